@@ -72,6 +72,111 @@ describe('stores of one database', () => {
   });
 });
 
+describe('stores of one database, while others write', () => {
+  const note = { at: arrival, action: 'erased', who: { name: 'Ada' } } as const;
+  const email = 'zoe@example.org';
+  const zoe = () => newEntry({ visitor: { email }, values: { email } });
+
+  it('erase each enquiry once, whoever erases and notes at the same time', async () => {
+    const url = await temporaryDatabase();
+    const stores = [await opened(url), await opened(url)] as const;
+    const entries = Array.from({ length: 12 }, zoe);
+    for (const entry of entries) await stores[0].accept(entry);
+    const noting = entries.map(({ id }) =>
+      stores[1].noteMailAttempt({
+        enquiryId: id,
+        at: arrival,
+        state: 'waiting',
+        dueAt: arrival,
+        reason: 'x',
+      }),
+    );
+    const notes = entries.map(({ id }) => stores[0].noteOnEnquiry({ id, now: arrival, text: 'Rang' }));
+    const erased = await Promise.all(stores.map((store) => store.erasePerson({ email, limit: 99, note })));
+    await Promise.all([...noting, ...notes]);
+    expect(erased.reduce((sum, { enquiries }) => sum + enquiries, 0)).toBe(entries.length);
+    expect((await stores[1].page({ limit: 9 })).enquiries).toEqual([]);
+    expect(await stores[0].erasedFiles({ limit: 99 })).toHaveLength(entries.length);
+    expect(await administer(url, 'SELECT FROM mail_tries UNION ALL SELECT FROM enquiry_events')).toEqual([]);
+  });
+
+  it('keep a photo that another enquiry names by the time that it would go', async () => {
+    const url = await temporaryDatabase();
+    const [erasing, accepting] = [await opened(url), await opened(url)];
+    for (let round = 0; round < 10; round += 1) {
+      const path = `photos/${round}.jpg`;
+      await erasing.issuePhoto({
+        path,
+        name: 'keel.jpg',
+        type: 'image/jpeg',
+        maxBytes: 9,
+        issuedAt: arrival,
+      });
+      await erasing.accept({ ...zoe(), photos: [path] });
+      const other = newEntry({ photos: [path] });
+      const [erased] = await Promise.all([
+        erasing.erasePerson({ email, limit: 99, note }),
+        accepting.accept(other),
+      ]);
+      const named = await administer(url, `SELECT FROM enquiry_photos WHERE path = '${path}'`);
+      expect(await erasing.findPhotos([path])).toHaveLength(named.length);
+      expect(erased.photos).toBe(1 - named.length);
+    }
+  });
+
+  it('erase what is due once between them, and set rules one after another', async () => {
+    const url = await temporaryDatabase();
+    const stores = [await opened(url), await opened(url)] as const;
+    const set = await Promise.all(
+      stores.map((store, at) => store.setRetention({ rules: [{ enquiries: 1 + at }], seen: [], note })),
+    );
+    expect(set.toSorted()).toEqual(['changed', 'set']);
+    for (let count = 0; count < 8; count += 1) await stores[0].accept(newEntry());
+    const now = arrival + 9 * 86_400_000;
+    const erased = await Promise.all(stores.map((store) => store.eraseDue({ now, limit: 5 })));
+    expect(erased.map(({ enquiries }) => enquiries).toSorted()).toEqual([3, 5]);
+  });
+
+  it('let one of two take an enquiry up, and note what each did', async () => {
+    const url = await temporaryDatabase();
+    const stores = [await opened(url), await opened(url)] as const;
+    const { id } = newEntry();
+    await stores[0].accept(newEntry({ id }));
+    const outcomes = await Promise.all(
+      stores.map((store, at) => {
+        const by = { id: String(at), name: `Ada ${at}` };
+        const change = { handling: 'in-hand', assignee: by, seen: { handling: 'new' } } as const;
+        return store.handleEnquiry({ id, by, now: arrival, ...change });
+      }),
+    );
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['changed', 'done']);
+    const addresses = { to: 'kiel@example.com', fallback: null };
+    await Promise.all(
+      stores.map((store, at) => store.forwardEnquiry({ id, now: arrival, office: 18 + at, addresses })),
+    );
+    const file = await stores[0].deskFile(id);
+    expect(file?.events.map(({ kind }) => kind)).toEqual(['handled', 'assigned', 'forwarded', 'forwarded']);
+    const [first, second] = file?.events.slice(2) ?? [];
+    expect(second).toMatchObject({ from: String(first && 'office' in first && first.office) });
+  });
+
+  it('add up what each has counted', async () => {
+    const url = await temporaryDatabase();
+    const stores = [await opened(url), await opened(url)] as const;
+    const figures = ['phone', 'email', 'name'].map((field) => ({
+      ...{ day: '2026-11-23', site: '1', type: 'service', step: 'met' as const, field, code: 'required' },
+      count: 1,
+    }));
+    await Promise.all(
+      Array.from({ length: 20 }, (_each, at) =>
+        (stores[at % 2] ?? stores[0]).addFigures(at % 3 ? figures : figures.toReversed()),
+      ),
+    );
+    const sums = await stores[1].figures({ from: '2026-01-01', until: '2026-12-31' });
+    expect(sums.fields.map(({ count }) => count)).toEqual([20, 20, 20]);
+  });
+});
+
 describe('a database that does not do its work', () => {
   const failure = (url: string) => openPostgresStore({ url, settings }).then(() => undefined, String);
   const lineOf = (reason: string) =>
