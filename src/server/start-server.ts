@@ -25,6 +25,7 @@ import { createHealth, type Health } from './health/health.ts';
 import { createMetrics } from './health/metrics.ts';
 import { portOf, startMetricsServer } from './health/metrics-server.ts';
 import { createHttp } from './http/create-http.ts';
+import { joinInstances } from './instances/join-instances.ts';
 import { createTakeEnquiry } from './judge/take-enquiry.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { createLiveSource, misfits, readWritten, type SaveListener, type Written } from './live-source.ts';
@@ -138,8 +139,16 @@ export async function openServer(
   const site = await siteOf(options);
   await requirePlace(options.config);
   const stores = await openStores(options, { log, writeLog, health });
+  const leave = await joinInstances({
+    ...{ store: stores.store, secret: stores.secret, documents: written.form.ready.form.hash },
+    ...{ contentFolder: contentFolderOf(options.config), settings: serverSettings.instances, health, log },
+  }).catch(async (cause) => {
+    await stores.close();
+    return unusable('the database')(cause);
+  });
   const { forms, source } = await openForms(options, { written, store: stores.store, log }).catch(
     async (cause) => {
+      await leave();
       await stores.close();
       throw cause;
     },
@@ -198,6 +207,7 @@ export async function openServer(
     await studio.workshop.close();
     await site.close();
     await courier.stop();
+    await leave();
     await stores.close();
   };
   try {

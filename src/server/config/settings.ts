@@ -95,6 +95,7 @@ export interface ServerSettings {
     readonly wordsBatch: number;
   };
   readonly postgres: PostgresSettings;
+  readonly instances: InstanceSettings;
   readonly mail: MailSettings;
   readonly receipts: ReceiptSettings;
   readonly deliveries: DeliverySettings;
@@ -149,6 +150,16 @@ export interface PostgresSettings {
   /** How long what has gone by its age may lie in free parts of the database's pages, and how long it may take to tidy them. */
   readonly tidyAfterMs: number;
   readonly tidyTimeoutMs: number;
+  /** How long after the connection broke by which an instance hears of others it is made anew. */
+  readonly newsRetryMs: number;
+}
+
+/** How servers of one database know of each other. */
+export interface InstanceSettings {
+  /** How often each says that it lives, and looks at the others. */
+  readonly everyMs: number;
+  /** How long after its last word it is taken for dead. */
+  readonly aliveMs: number;
 }
 
 /** How long what is stored may be kept before it goes by itself. */

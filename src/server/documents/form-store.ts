@@ -36,7 +36,7 @@ export interface FormStore {
   readonly publish: (ready: CompiledForm, version: PublishedVersion) => Promise<AddedVersion>;
   /** Looks at the store now: takes up what is live there, and makes live what is due. */
   readonly refresh: () => Promise<void>;
-  /** Does so again and again. */
+  /** Does so again and again, and as soon as there is news of versions. */
   readonly watch: () => void;
   /** Hears of every version that becomes live here; gives what ends that. */
   readonly onLive: (listener: (version: StoredVersion) => void) => () => void;
@@ -71,7 +71,10 @@ export interface FormStoreOptions {
   readonly compileAside: (documents: Documents) => Promise<CompiledForm | undefined>;
 }
 
-/** A version that is live has to be so on every instance within two seconds: looking, reading and compiling together. */
+/**
+ * A version that is live has to be so on every instance within two seconds, looking, reading and compiling together, even where no news of
+ * it comes.
+ */
 const watchMs = 400;
 
 /** Opens the versions that the store has. */
@@ -84,6 +87,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   const foreign = new Set<string>();
   let live: LiveVersion | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let endNews = () => {};
   let isStopped = false;
   let isFailing = false;
   let refused: number | undefined;
@@ -145,17 +149,18 @@ export function openFormStore(options: FormStoreOptions): FormStore {
       await takeUpLive(compileAside);
   }
 
-  function watch(): void {
-    timer = setTimeout(async () => {
-      try {
-        await inTurn(refresh);
-        isFailing = false;
-      } catch (error) {
-        if (!isFailing && !isStopped) log.error('versions-not-read', error);
-        isFailing = true;
-      }
-      if (!isStopped) watch();
-    }, watchMs).unref();
+  async function look(): Promise<void> {
+    try {
+      await inTurn(refresh);
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing && !isStopped) log.error('versions-not-read', error);
+      isFailing = true;
+    }
+  }
+
+  function lookLater(): void {
+    timer = setTimeout(() => void look().then(() => isStopped || lookLater()), watchMs).unref();
   }
 
   const byServer = (action: 'went-live' | 'published'): NewAuditEntry => ({
@@ -251,13 +256,17 @@ export function openFormStore(options: FormStoreOptions): FormStore {
         return added;
       }),
     refresh: () => inTurn(refresh),
-    watch,
+    watch() {
+      endNews = store.onNews((news) => void (news === 'versions' && !isStopped && look()));
+      lookLater();
+    },
     onLive(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     stop() {
       isStopped = true;
+      endNews();
       clearTimeout(timer);
     },
   };

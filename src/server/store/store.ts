@@ -6,7 +6,9 @@ import { deskCalls } from './desk-calls.ts';
 import type { QueueRequest, ReleaseOutcome, ResendOutcome } from './desk-entry.ts';
 import type { EnquiryRecord, MailState } from './enquiry-record.ts';
 import { figureCalls } from './figure-calls.ts';
+import { instanceCalls } from './instance-calls.ts';
 import type { NewMail } from './mail-queue.ts';
+import type { OnNews } from './news.ts';
 import { auditCalls, peopleCalls } from './people-calls.ts';
 import type {
   NewPhoto,
@@ -114,6 +116,7 @@ export const storeCalls = {
   ...peopleCalls,
   ...auditCalls,
   ...versionCalls,
+  ...instanceCalls,
 };
 
 /** The name of a call. */
@@ -136,6 +139,8 @@ export type StoreCalls = {
 export interface Store extends StoreCalls {
   /** Finishes what is under way and closes; later calls reject. */
   readonly close: () => Promise<void>;
+  /** Hears of what other instances have changed, where the database carries that; it may be lost on its way. */
+  readonly onNews: OnNews;
 }
 
 /** The store's calls as its database carries them out: at once. */

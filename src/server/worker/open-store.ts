@@ -1,4 +1,5 @@
 import type { Log } from '../log/log.ts';
+import type { News } from '../store/news.ts';
 import { createCalls, type Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { type StoreWorker, startStoreWorker } from './start-store-worker.ts';
@@ -24,9 +25,15 @@ export async function openStore({
   let worker: Promise<StoreWorker> | undefined;
   let isClosed = false;
   let { whenAbsent } = options;
+  const listeners = new Set<(news: News) => void>();
+  const onNews = (news: News) => {
+    for (const listener of listeners) listener(news);
+  };
 
   function running(): Promise<StoreWorker> {
-    worker ??= startStoreWorker({ options: { ...options, whenAbsent }, writeLog, onBreak }).catch((error) => {
+    worker ??= startStoreWorker({
+      ...{ options: { ...options, whenAbsent }, writeLog, onNews, onBreak },
+    }).catch((error) => {
       worker = undefined;
       throw error;
     });
@@ -54,6 +61,10 @@ export async function openStore({
       const { call } = await running();
       return call(name, request);
     }),
+    onNews(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     async close() {
       if (isClosed) return;
       isClosed = true;

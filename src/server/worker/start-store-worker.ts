@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { News } from '../store/news.ts';
 import type { RequestOf, ResultOf, StoreCall } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { FromWorker, SentError, StoreWorkerOptions, ToWorker } from './store-worker.ts';
@@ -23,10 +24,12 @@ interface PendingCall {
 export async function startStoreWorker({
   options,
   writeLog,
+  onNews,
   onBreak,
 }: {
   readonly options: StoreWorkerOptions;
   readonly writeLog: (line: string) => void;
+  readonly onNews: (news: News) => void;
   readonly onBreak: (error: unknown) => void;
 }): Promise<StoreWorker> {
   const worker = new Worker(new URL('./store-worker.ts', import.meta.url), { workerData: options });
@@ -40,6 +43,7 @@ export async function startStoreWorker({
     if (message.kind === 'open') opened.resolve();
     else if (message.kind === 'not-open') failure = toError(message.error);
     else if (message.kind === 'log') writeLog(message.line);
+    else if (message.kind === 'news') onNews(message.news);
     else answer(pending, message);
   });
   worker.on('error', (error) => {

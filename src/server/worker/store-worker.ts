@@ -6,6 +6,7 @@ import { openTransport } from '../mail/open-transport.ts';
 import { startOutbox, systemClock } from '../mail/outbox.ts';
 import type { WhenAbsent } from '../store/lost-database.ts';
 import type { MailQueue } from '../store/mail-queue.ts';
+import type { News } from '../store/news.ts';
 import type { ReceiptQueue } from '../store/receipt-entry.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { RequestOf, Store, StoreCall, StoreCalls } from '../store/store.ts';
@@ -41,7 +42,8 @@ export type FromWorker =
   | { readonly kind: 'not-open'; readonly error: SentError }
   | { readonly kind: 'done'; readonly number: number; readonly result: unknown }
   | { readonly kind: 'failed'; readonly number: number; readonly error: SentError }
-  | { readonly kind: 'log'; readonly line: string };
+  | { readonly kind: 'log'; readonly line: string }
+  | { readonly kind: 'news'; readonly news: News };
 
 /** A `StoreError` on its way: an error's class does not cross over by itself. */
 export interface SentError {
@@ -109,6 +111,7 @@ function run(store: QueueingStore): void {
     await store.close();
     parentPort?.close();
   });
+  store.onNews((news) => send({ kind: 'news', news }));
   send({ kind: 'open' });
 }
 

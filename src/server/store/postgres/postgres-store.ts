@@ -20,8 +20,10 @@ import { enquiryCalls } from './enquiries.ts';
 import { erasedFileCalls } from './erased-files.ts';
 import { figureCalls } from './figures.ts';
 import { findingCalls } from './find-enquiries.ts';
+import { instanceCalls } from './instances.ts';
 import { mailCalls, nextDueAt, noteAttempt, takeDueMails } from './mails.ts';
 import { isEmpty, isServed, migrate, requireCurrent } from './migrations.ts';
+import { createNewsLine } from './news.ts';
 import { passCalls } from './passes.ts';
 import { peopleCalls } from './people.ts';
 import { personCalls } from './person-data.ts';
@@ -120,7 +122,7 @@ const singleStatements: ReadonlySet<StoreCall> = new Set([
   ...(['accept', 'probe', 'issuePhoto', 'notePhotoStored', 'adoptPhotos', 'notePhotoFault'] as const),
   ...(['requeuePhoto', 'notePhotoReencoded', 'forgetPhotos', 'saveAnswers', 'forgetSavedAnswers'] as const),
   ...(['noteVersionHash', 'noteConsequences', 'noteSession', 'noteToken', 'forgetEnded'] as const),
-  ...(['forgetErasedFiles', 'tidyWords', 'addFigures'] as const),
+  ...(['forgetErasedFiles', 'tidyWords', 'addFigures', 'noteInstance', 'forgetInstance'] as const),
 ]);
 
 function createStore({ db, close }: Connected, { url, settings }: PostgresStoreOptions): QueueingStore {
@@ -128,6 +130,7 @@ function createStore({ db, close }: Connected, { url, settings }: PostgresStoreO
   const calls = prepareCalls(settings, tidying);
   const { read, write, end } = createAccess(db);
   const sender = createSender(db, settings.postgres.senderLeaseMs);
+  const news = createNewsLine({ url, settings: settings.postgres });
   const store = createCalls((name, request) => {
     const call = calls[name];
     if (!call)
@@ -153,12 +156,13 @@ function createStore({ db, close }: Connected, { url, settings }: PostgresStoreO
       noteMailAttempt: (attempt) => write((on) => noteReceiptAttempt(on, attempt), { isSingle: true }),
       onMailQueued: onReceiptQueued,
     },
+    onNews: news.onNews,
     close: () =>
       end(async () => {
         // Else its lease ends by itself.
         await sender.release().catch(() => undefined);
         await tidying.close().catch(() => undefined);
-        await close();
+        await Promise.all([news.close(), close()]);
       }),
   };
 }
@@ -187,6 +191,7 @@ function prepareCalls({ idempotency }: PostgresStoreOptions['settings'], tidying
     ...findingCalls,
     ...deskCalls,
     ...figureCalls,
+    ...instanceCalls,
   };
 }
 

@@ -90,6 +90,18 @@ export interface Tables {
     enquiry: number;
     remembered_until: number;
   };
+  readonly instances: {
+    id: string;
+    name: string;
+    started_at: Generated<Date>;
+    alive_until: Date;
+    marks: string;
+  };
+  readonly jobs: {
+    name: string;
+    holder: string | null;
+    done_at: Date | null;
+  };
   readonly mail_tries: {
     number: Generated<number>;
     enquiry: number;

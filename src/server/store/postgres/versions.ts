@@ -6,6 +6,7 @@ import type { NewVersion } from '../version-entry.ts';
 import { auditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
+import { tellNews } from './news.ts';
 import { takeTurn } from './transaction.ts';
 import { liveVersion, summaries } from './version-reading.ts';
 
@@ -50,6 +51,7 @@ export const versionCalls: PostgresCalls<
       .set({ state: 'live', live_at: liveAt })
       .where('number', '=', number)
       .execute();
+    await tellNews(db, 'versions');
     return noted(db, await summaryOf(db, number), note);
   },
   async cancelVersion(db, { number, note, now }) {
@@ -111,6 +113,7 @@ interface Addition {
 /** Adds a version behind the one that is live: in its place, or to wait for its time. */
 async function add(db: Database, { version, now, live }: Addition): Promise<VersionSummary> {
   const after = live?.number;
+  await tellNews(db, 'versions');
   if (version.goesLiveAt !== undefined) return insert(db, { version, state: 'scheduled', at: now, after });
   const liveAt = notBefore(live, now);
   await replaceLive(db, liveAt);

@@ -18,6 +18,7 @@ import { prepareErasedFiles } from './erased-files.ts';
 import { prepareFigures } from './figures.ts';
 import { type FileGuard, guardFile } from './file-guard.ts';
 import { prepareIdempotencyKeys } from './idempotency-keys.ts';
+import { instances } from './instances.ts';
 import { type Mails, prepareMails } from './mails.ts';
 import { isCurrent, touch } from './migrations.ts';
 import { preparePasses } from './passes.ts';
@@ -100,6 +101,7 @@ function createSqliteStore(
       noteMailAttempt: (attempt) => write(() => receipts.noteAttempt(attempt)),
       onMailQueued: onReceiptQueued,
     },
+    onNews: () => () => undefined,
     close: () => {
       words.stop();
       return close(sender.release);
@@ -158,6 +160,7 @@ function prepareCalls(
     ...preparePeople(db, audit),
     ...preparePasses(db, audit),
     ...prepareVersions(db, audit),
+    ...instances,
   };
 }
 

@@ -33,6 +33,20 @@ CREATE TABLE senders (
   alive_until timestamptz NOT NULL
 );
 
+CREATE TABLE instances (
+  id uuid PRIMARY KEY,
+  name text NOT NULL,
+  started_at timestamptz NOT NULL DEFAULT now(),
+  alive_until timestamptz NOT NULL,
+  marks text NOT NULL
+);
+
+CREATE TABLE jobs (
+  name text COLLATE "C" PRIMARY KEY,
+  holder uuid,
+  done_at timestamptz
+);
+
 CREATE TABLE mails (
   enquiry bigint PRIMARY KEY REFERENCES enquiries ON DELETE CASCADE,
   state text NOT NULL CHECK (state IN ('waiting', 'sent', 'failed', 'no-recipient', 'suspected')),

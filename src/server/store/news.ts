@@ -1,0 +1,8 @@
+/** What is new in a database that several instances share, told to each of them at once; whoever misses it finds it by looking. */
+export type News = (typeof allNews)[number];
+
+/** Everything that is told: another version is live, or waits for its time. */
+export const allNews = ['versions'] as const;
+
+/** Hears of news; gives what ends that. */
+export type OnNews = (listener: (news: News) => void) => () => void;

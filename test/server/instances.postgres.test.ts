@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Trouble } from '../../src/server/health/health.ts';
+import { administer, temporaryDatabase } from '../../src/server/store/postgres/testing/temporary-database.ts';
+import { send } from '../support/send.ts';
+import { failToStart, type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
+import { phoneLabel, studioClient } from '../support/studio-client.ts';
+import { studioPassword } from '../support/studio-password.ts';
+
+/** What servers of one database have in common; each has a data folder of its own. */
+async function together() {
+  const photos = mkdtempSync(join(tmpdir(), 'slipway-photos-'));
+  onTestFinished(() => rmSync(photos, { recursive: true, force: true }));
+  const url = await temporaryDatabase();
+  const env = {
+    ...{ DATABASE_URL: url, SLIPWAY_SECRET: 'the same for all servers of these tests' },
+    ...{ SLIPWAY_PHOTOS: photos, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' },
+  };
+  return {
+    ...{ env, url },
+    async start(options: ServerOptions = {}): Promise<RunningServer> {
+      const server = await startServer({ ...options, env: { ...env, ...options.env } });
+      onTestFinished(async () => void (await server.stop()));
+      return server;
+    },
+  };
+}
+
+async function pageOf({ url }: RunningServer): Promise<{ readonly html: string; readonly ticket: string }> {
+  const html = await (await fetch(new URL('/contact?enquiryType=service', url))).text();
+  const text = /id="slipway-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null';
+  return { html, ...(JSON.parse(text) as { ticket: string }) };
+}
+
+const see = async (servers: readonly RunningServer[], word: string) =>
+  (await Promise.all(servers.map(pageOf))).map(({ html }) => html.includes(word));
+
+/** What `/readyz` says of other servers. */
+async function strangers({ url }: RunningServer): Promise<readonly string[]> {
+  const troubles = (await (await fetch(`${url}/readyz`)).json()) as readonly Trouble[];
+  return troubles.flatMap(({ check, reason }) => (check === 'instances' ? [reason] : []));
+}
+
+describe('servers of one database', () => {
+  it('all show what one publishes, also once their connections broke, and take what is posted from before', async () => {
+    const { url, start } = await together();
+    const servers = [await start(), await start(), await start()];
+    const [one, two, three] = servers as [RunningServer, RunningServer, RunningServer];
+    const before = await pageOf(one);
+    const studio = await studioClient(one);
+    await studio.change(phoneLabel('Mobile number'));
+    expect(await studio.publish()).toMatchObject({ kind: 'published' });
+    await expect.poll(() => see(servers, 'Mobile number')).toEqual([true, true, true]);
+    for (const server of servers) {
+      const answer = await send(server.url, enquiryOf(server), {
+        headers: { 'slipway-ticket': before.ticket },
+      });
+      expect(answer.isSuccess).toBe(true);
+    }
+    await administer(url, cut);
+    const again = await studioClient(one);
+    await again.change(phoneLabel('Cell phone'));
+    expect(await again.publish()).toMatchObject({ kind: 'published' });
+    await expect.poll(() => see([two, three], 'Cell phone')).toEqual([true, true]);
+    expect(three.logged()).not.toContain('instances-differ');
+  });
+
+  it('do not begin beside one with another secret, and are not ready where it was there before', async () => {
+    const { url, start } = await together();
+    const server = await start();
+    const failed = await failToStart({
+      env: { DATABASE_URL: url, SLIPWAY_SECRET: 'another one of which nobody else has heard' },
+    });
+    expect(failed.lines).toEqual([
+      expect.stringMatching(
+        /^Cannot start beside ".+:\d+" on the same database: its SLIPWAY_SECRET is another; give all servers of a database the same$/,
+      ),
+    ]);
+    expect(await strangers(server)).toEqual([]);
+    // Both at once: neither has seen the other before it began.
+    const marks = '{"secrets":["x"],"documents":"","content":""}';
+    await administer(
+      url,
+      `INSERT INTO instances VALUES (gen_random_uuid(), 'web9:1', now() - interval '1 day', 'infinity', '${marks}')`,
+    );
+    const reason = '"web9:1" on the same database has another SLIPWAY_SECRET; give all servers the same';
+    await expect.poll(() => strangers(server)).toEqual([reason]);
+    await administer(url, `DELETE FROM instances WHERE name = 'web9:1'`);
+    await expect.poll(() => strangers(server)).toEqual([]);
+  });
+
+  it('begin beside one whose secret they read as well, and tell of another content', async () => {
+    const { env, start } = await together();
+    const SLIPWAY_SECRET = `a newer one which is to be the only one soon,${env.SLIPWAY_SECRET}`;
+    await start({ env: { SLIPWAY_SECRET: SLIPWAY_SECRET.split(',').toReversed().join(',') } });
+    const second = await start({ env: { SLIPWAY_SECRET }, content: { 'yacht-models.json': [] } });
+    await expect
+      .poll(second.logged)
+      .toMatch(/"event":"instances-differ","reason":".+ has another content \(SLIPWAY_CONTENT\)/);
+    expect(second.logged()).not.toContain('has another SLIPWAY_SECRET');
+    expect(await strangers(second)).toEqual([]);
+  });
+});
+
+/** Ends every connection of the servers. */
+const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE application_name = 'slipway' AND datname = current_database()`;
+
+function enquiryOf({ url }: RunningServer) {
+  return {
+    ...{ domain: 'www.trevarrow.example', submission_url: new URL('/contact', url).href, upload: [] },
+    ...{
+      enquiry_type: 3,
+      name: 'Ann Berry',
+      email: 'ann@example.com',
+      message: 'Hello',
+      office_location: '1',
+    },
+  };
+}
