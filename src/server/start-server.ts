@@ -178,7 +178,8 @@ export async function openServer(
   const { photos } = stores;
   const privacy = openPrivacy({ dataFolder, secret, store, photos, audit: people.audit, log, now });
   const stopSweeping = startSweeping(privacy.sweep, {
-    ...{ everyMs: serverSettings.photos.sweepEveryMs, event: 'privacy-not-swept', log },
+    ...{ job: { name: 'privacy', store }, everyMs: serverSettings.photos.sweepEveryMs },
+    ...{ event: 'privacy-not-swept', log },
   });
   const app = await createApp(options, {
     ...{ ...stores, store },
@@ -339,13 +340,13 @@ async function openStores(
   const { sweepEveryMs: everyMs } = settings;
   const sweeps = [
     startSweeping(() => sweepSuspected({ store, log, keptMs }, now()), {
-      ...{ everyMs, event: 'suspected-not-swept', log },
+      ...{ job: { name: 'suspected', store }, everyMs, event: 'suspected-not-swept', log },
     }),
     startSweeping(() => sweepSavedAnswers({ store, log }, now()), {
-      ...{ everyMs, event: 'saved-answers-not-swept', log },
+      ...{ job: { name: 'saved-answers', store }, everyMs, event: 'saved-answers-not-swept', log },
     }),
     startSweeping(() => sweepPasses({ store, keptMs: serverSettings.people.endedTokensMs }, now()), {
-      ...{ everyMs, event: 'studio-passes-not-swept', log },
+      ...{ job: { name: 'passes', store }, everyMs, event: 'studio-passes-not-swept', log },
     }),
   ];
   const close = async () => {

@@ -1,17 +1,39 @@
 import type { Log, LogEvent } from './log/log.ts';
 import type { Store } from './store/store.ts';
 
-/** Sweeps now and every so often; gives the function that ends it. `event` is logged where a sweep fails. */
-export function startSweeping(
-  sweep: () => Promise<void>,
-  { everyMs, event, log }: { readonly everyMs: number; readonly event: LogEvent; readonly log: Log },
-): () => void {
+/** What is swept, and how often. */
+export interface Sweeping {
+  /** Of several servers that share a store one does it in a while, by this name; absent: each does it for itself. */
+  readonly job?: { readonly name: string; readonly store: Pick<Store, 'takeJob' | 'endJob'> };
+  readonly everyMs: number;
+  /** Logged where a sweep fails. */
+  readonly event: LogEvent;
+  readonly log: Log;
+}
+
+/** Sweeps now and every so often; gives the function that ends it. */
+export function startSweeping(sweep: () => Promise<void>, options: Sweeping): () => void {
+  const { everyMs, event, log } = options;
   const run = () => {
-    sweep().catch((error) => log.error(event, error));
+    sweepInTurn(sweep, options).catch((error) => log.error(event, error));
   };
   run();
   const timer = setInterval(run, everyMs).unref();
   return () => clearInterval(timer);
+}
+
+async function sweepInTurn(sweep: () => Promise<void>, { job, everyMs }: Sweeping): Promise<void> {
+  if (job === undefined) return sweep();
+  const { name, store } = job;
+  // Half of the time: else one that took long would be left out by whoever did it.
+  if (!(await store.takeJob({ name, restMs: everyMs / 2 }))) return;
+  let isDone = false;
+  try {
+    await sweep();
+    isDone = true;
+  } finally {
+    await store.endJob({ name, isDone });
+  }
 }
 
 /** Few enough that enquiries which arrive meanwhile do not wait for it. */

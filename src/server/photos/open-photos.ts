@@ -104,11 +104,12 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
     if ((await records.adoptPhotos({ now: now() })) > 0) queue.wake();
     await sweepPhotos({ records, store, log, unclaimedMs: settings.unclaimedMs }, now());
   };
-  const stopSweeping = startSweeping(sweep, {
-    everyMs: settings.sweepEveryMs,
-    event: 'photos-not-swept',
-    log,
-  });
+  const sweeping = { everyMs: settings.sweepEveryMs, event: 'photos-not-swept', log } as const;
+  const stops = [
+    startSweeping(sweep, { job: { name: 'photos', store: records }, ...sweeping }),
+    // With a bucket these lie on this machine.
+    startSweeping(() => store.removeDraftsBefore(now() - settings.unclaimedMs), sweeping),
+  ];
   const storing = { records };
   queue.wake();
   return {
@@ -139,7 +140,7 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
     makeNamed: queue.wake,
     idle: queue.idle,
     async close() {
-      stopSweeping();
+      for (const stop of stops) stop();
       await queue.stop();
       await store.close();
     },

@@ -26,4 +26,8 @@ export const instanceCalls = {
   >(),
   /** Says that it has ended. */
   forgetInstance: write<string, void>(),
+  /** Takes what one server does for all now and then, by its name; false where another does it, or did in the last `restMs`. */
+  takeJob: write<{ readonly name: string; readonly restMs: number }, boolean>(),
+  /** Lets it go: done, or to be done by whoever takes it next. */
+  endJob: write<{ readonly name: string; readonly isDone: boolean }, void>(),
 };

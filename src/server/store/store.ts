@@ -77,7 +77,10 @@ export const storeCalls = {
     { readonly path: string; readonly bytes: number; readonly storedAt: number },
     boolean
   >(),
-  /** At most so many stored photos that are to be made anew by now, those first that an enquiry named first. */
+  /**
+   * At most so many stored photos that are to be made anew by now, those first that an enquiry named first. Servers that share a database of
+   * their own get none that another has got, is alive and has not noted.
+   */
   photosToMake: read<{ readonly now: number; readonly limit: number }, readonly PhotoEntry[]>(),
   /**
    * Has photos made that enquiries name and that nobody is to make: a server of an older version, on the same data folder, has stored such

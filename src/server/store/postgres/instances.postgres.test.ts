@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings as settings } from '../../config/settings.ts';
+import { arrival, newEntry } from '../testing/new-entry.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { administer, temporaryDatabase } from './testing/temporary-database.ts';
 
@@ -52,5 +53,51 @@ describe('instances', () => {
     await note(two);
     await store.forgetInstance(two);
     expect(await note(one)).toEqual([]);
+  });
+});
+
+describe('what one of several does for all', () => {
+  it('is taken by one at a time, again by another where that did not end it, and not soon after it was done', async () => {
+    const url = await temporaryDatabase();
+    const [one, two, three] = [await opened(url), await opened(url), await opened(url)];
+    const take = (store: typeof one, name = 'photos', restMs = 60_000) => store.takeJob({ name, restMs });
+    const all = await Promise.all([take(one), take(two), take(three)]);
+    expect(all.filter((isTaken) => isTaken)).toHaveLength(1);
+    expect(await take(two, 'privacy')).toBe(true);
+    expect(await take(one, 'privacy')).toBe(false);
+    await two.endJob({ name: 'privacy', isDone: false });
+    expect(await take(one, 'privacy')).toBe(true);
+    await one.endJob({ name: 'privacy', isDone: true });
+    expect(await take(two, 'privacy')).toBe(false);
+    expect(await take(two, 'privacy', -1)).toBe(true);
+    // Of one that was killed, or has ended amid it.
+    await administer(
+      url,
+      `UPDATE senders SET alive_until = now() WHERE id = (SELECT holder FROM jobs WHERE name = 'privacy')`,
+    );
+    expect(await take(three, 'privacy', -1)).toBe(true);
+    await three.close();
+    expect(await take(one, 'privacy', -1)).toBe(true);
+  });
+
+  it('is to make each photo, by whoever has taken it', async () => {
+    const url = await temporaryDatabase();
+    const stores = [await opened(url), await opened(url)] as const;
+    const paths = Array.from({ length: 12 }, (_, at) => `photos/${String(at).padStart(2, '0')}.jpg`);
+    for (const path of paths) {
+      const photo = { path, name: 'keel.jpg', type: 'image/jpeg', maxBytes: 9, issuedAt: arrival };
+      await stores[0].issuePhoto(photo);
+      await stores[0].notePhotoStored({ path, bytes: 9, storedAt: arrival });
+    }
+    await stores[0].accept(newEntry({ photos: paths }));
+    const take = async (store: (typeof stores)[number], limit = 5) =>
+      (await store.photosToMake({ now: arrival, limit })).map(({ path }) => path);
+    const [first, second] = await Promise.all(stores.map((store) => take(store)));
+    expect(new Set([...(first ?? []), ...(second ?? [])]).size).toBe(10);
+    const [path = ''] = first ?? [];
+    await stores[0].notePhotoFault({ path, fault: 'broke', makeAt: arrival });
+    expect(await take(stores[1], 99)).toContain(path);
+    await stores[1].close();
+    expect(await take(stores[0], 99)).toEqual(paths);
   });
 });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { InstanceMarks } from '../instance-calls.ts';
 import type { PostgresCalls } from './calls.ts';
+import type { Database } from './connect.ts';
+import { isFree } from './sender.ts';
 
 /** Who shares the database, by its clock. One that was killed is forgotten an hour later. */
 export const instanceCalls: PostgresCalls<'noteInstance' | 'forgetInstance'> = {
@@ -24,3 +26,26 @@ export const instanceCalls: PostgresCalls<'noteInstance' | 'forgetInstance'> = {
     await sql`DELETE FROM instances WHERE id = ${id}`.execute(db);
   },
 };
+
+/** Whether this sender has a job from now on, by the database's clock. */
+export async function takeJob(
+  db: Database,
+  holder: string,
+  { name, restMs }: { readonly name: string; readonly restMs: number },
+): Promise<boolean> {
+  const { rows } = await sql`INSERT INTO jobs (name, holder) VALUES (${name}, ${holder})
+    ON CONFLICT (name) DO UPDATE SET holder = excluded.holder
+    WHERE (jobs.done_at IS NULL OR jobs.done_at < now() - ${restMs}::double precision * interval '1 ms') AND ${isFree(holder, 'jobs.holder')}
+    RETURNING name`.execute(db);
+  return rows.length > 0;
+}
+
+/** Lets a job go that this sender still has. */
+export async function endJob(
+  db: Database,
+  holder: string,
+  { name, isDone }: { readonly name: string; readonly isDone: boolean },
+): Promise<void> {
+  await sql`UPDATE jobs SET holder = NULL, done_at = CASE WHEN ${isDone}::boolean THEN now() ELSE done_at END
+    WHERE name = ${name} AND holder = ${holder}`.execute(db);
+}

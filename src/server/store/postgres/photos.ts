@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AttachedPhoto, PhotoEntry, PhotoFault, PhotoState } from '../photo-entry.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
+import { isFree } from './sender.ts';
 import { unforced } from './transaction.ts';
 
 const columns = [
@@ -15,7 +16,6 @@ export const photoCalls: PostgresCalls<
   | 'findPhotos'
   | 'photoPreviews'
   | 'notePhotoStored'
-  | 'photosToMake'
   | 'adoptPhotos'
   | 'notePhotoFault'
   | 'quarantine'
@@ -46,16 +46,6 @@ export const photoCalls: PostgresCalls<
       sql`WITH ${unforced} UPDATE photos SET state = 'stored', stored_at = ${storedAt}::bigint, bytes = ${bytes}::bigint
       FROM unforced WHERE path = ${path} AND state = 'issued'`.execute(db),
     ),
-  async photosToMake(db, { now, limit }) {
-    const rows = await some(db)
-      .where(isStored)
-      .where('make_at', '<=', now)
-      .orderBy('make_at')
-      .orderBy('number')
-      .limit(limit)
-      .execute();
-    return rows.map(toEntry);
-  },
   async adoptPhotos(db, { now }) {
     const { numAffectedRows = 0n } = await sql`UPDATE photos SET make_at = ${now}
       WHERE state = 'stored' AND make_at IS NULL AND fault IS NULL AND is_claimed AND path IN (
@@ -65,7 +55,7 @@ export const photoCalls: PostgresCalls<
     return Number(numAffectedRows);
   },
   async notePhotoFault(db, { path, fault, makeAt }) {
-    await sql`UPDATE photos SET fault = ${fault}, make_at = ${makeAt}, makes = makes + 1
+    await sql`UPDATE photos SET fault = ${fault}, make_at = ${makeAt}, makes = makes + 1, maker = NULL
       WHERE path = ${path} AND state = 'stored'`.execute(db);
   },
   async quarantine(db) {
@@ -120,6 +110,25 @@ export const photoCalls: PostgresCalls<
     await db.deleteFrom('photos').where(sql<boolean>`NOT is_claimed`).where(isAmong(paths)).execute();
   },
 };
+
+/**
+ * Takes photos that are to be made by now, none that another who lives has taken; gives those first that were named first. What was taken is
+ * free again once it was noted, or whoever took it is gone.
+ */
+export async function takePhotosToMake(
+  db: Database,
+  maker: string,
+  { now, limit }: { readonly now: number; readonly limit: number },
+): Promise<readonly PhotoEntry[]> {
+  const { rows } = await sql<
+    Row & { readonly make_at: number; readonly number: number }
+  >`UPDATE photos SET maker = ${maker}
+    WHERE number IN (
+      SELECT number FROM photos WHERE state = 'stored' AND make_at <= ${now} AND ${isFree(maker, 'maker')}
+      ORDER BY make_at, number LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING number, ${sql.join(columns.map((column) => sql.ref(column)))}`.execute(db);
+  return rows.toSorted((one, other) => one.make_at - other.make_at || one.number - other.number).map(toEntry);
+}
 
 /** The photos of an enquiry, in the order in which it names them. */
 export async function attachedPhotos(db: Database, enquiry: number): Promise<readonly AttachedPhoto[]> {

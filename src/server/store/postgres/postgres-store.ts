@@ -20,14 +20,14 @@ import { enquiryCalls } from './enquiries.ts';
 import { erasedFileCalls } from './erased-files.ts';
 import { figureCalls } from './figures.ts';
 import { findingCalls } from './find-enquiries.ts';
-import { instanceCalls } from './instances.ts';
+import { endJob, instanceCalls, takeJob } from './instances.ts';
 import { mailCalls, nextDueAt, noteAttempt, takeDueMails } from './mails.ts';
 import { isEmpty, isServed, migrate, requireCurrent } from './migrations.ts';
 import { createNewsLine } from './news.ts';
 import { passCalls } from './passes.ts';
 import { peopleCalls } from './people.ts';
 import { personCalls } from './person-data.ts';
-import { photoCalls } from './photos.ts';
+import { photoCalls, takePhotosToMake } from './photos.ts';
 import { toPostgresStoreError } from './postgres-error.ts';
 import { nextReceiptDueAt, noteReceiptAttempt, takeDueReceipts } from './receipts.ts';
 import { retentionCalls } from './retention.ts';
@@ -142,9 +142,15 @@ function createStore({ db, close }: Connected, { url, settings }: PostgresStoreO
   const { onReceiptQueued, ...telling } = tellingOfMails(store);
   // Every instance sends: `dueMails` gives each what no other has.
   const becomeSender = () => write(async () => sender.begin(), { isSingle: true }).then(() => true);
+  // What is taken is lost once whoever took it has not been heard of.
+  const taking = <Result>(take: (on: Database) => Promise<Result>) =>
+    becomeSender().then(() => write(take, { isSingle: true }));
   return {
     ...store,
     ...telling,
+    photosToMake: (request) => taking((on) => takePhotosToMake(on, sender.id, request)),
+    takeJob: (request) => taking((on) => takeJob(on, sender.id, request)),
+    endJob: (request) => write((on) => endJob(on, sender.id, request), { isSingle: true }),
     becomeSender,
     dueMails: (request) => write((on) => takeDueMails(on, sender.id, request)),
     nextMailDueAt: ({ after }) => read((on) => nextDueAt(on, after)),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 
-/** One of the instances that send mails: what it has taken nobody else takes, for as long as it says that it lives. */
+/** One of the instances that send mails, make photos and sweep: what it has taken nobody else takes, for as long as it says that it lives. */
 export interface Sender {
   readonly id: string;
   /** Says that it lives, now and again by itself until it is released. */
@@ -52,8 +52,9 @@ export function createSender(db: Database, leaseMs: number): Sender {
   };
 }
 
-/** Of a row of `mails`: nobody who lives has taken it but this sender. */
-export function isFree(sender: string) {
-  return sql`(sender IS NULL OR sender = ${sender}
-    OR NOT EXISTS (SELECT 1 FROM senders WHERE senders.id = sender AND alive_until > now()))`;
+/** Of a row that names in a column who has taken it: nobody who lives has but this sender. */
+export function isFree(sender: string, column: 'sender' | 'maker' | 'jobs.holder' = 'sender') {
+  const taker = sql.ref(column);
+  return sql`(${taker} IS NULL OR ${taker} = ${sender}
+    OR NOT EXISTS (SELECT 1 FROM senders WHERE senders.id = ${taker} AND alive_until > now()))`;
 }
