@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { openStoreBeside } from '../../src/server/store/open-beside.ts';
 import type { EnquiryRecord } from '../../src/server/store/store.ts';
 import { writeDocuments } from './forms.ts';
 
@@ -115,7 +115,7 @@ async function launch({
     const lines = `${printed()}\n${logged()}`.split('\n').filter((line) => line.trim() !== '');
     return { code: await ended, lines };
   }
-  const enquiries = () => enquiriesOf(data);
+  const enquiries = () => enquiriesOf(data, env.DATABASE_URL);
   return {
     ...{ url, data, contentFolder, documentsFolder, printed, logged, enquiries },
     pid: child.pid ?? 0,
@@ -179,9 +179,15 @@ function originOf(child: ChildProcess, printed: () => string): Promise<string> {
 }
 
 /** In this process rather than by the program that prints them: src/server/enquiries.test.ts is about that one. */
-/** What stands in the database of a data folder, in the order of its arrival; a server may write there meanwhile. */
-export async function enquiriesOf(dataFolder: string): Promise<readonly EnquiryRecord[]> {
-  const store = openSqliteStoreBeside({ dataFolder, settings: serverSettings });
+/**
+ * What stands in the database of a data folder, or in the PostgreSQL database of an address, in the order of its arrival; a server may write
+ * there meanwhile.
+ */
+export async function enquiriesOf(
+  dataFolder: string,
+  databaseUrl?: string,
+): Promise<readonly EnquiryRecord[]> {
+  const store = await openStoreBeside({ dataFolder, databaseUrl, settings: serverSettings });
   const found: EnquiryRecord[] = [];
   for (let after: number | undefined = 0; store !== undefined && after !== undefined; ) {
     const page = await store.page({ after, limit: 1000 });

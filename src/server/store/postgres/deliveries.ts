@@ -1,5 +1,17 @@
 import { sql } from 'kysely';
-import type { NewDelivery } from '../delivery-entry.ts';
+import type {
+  DeliveryAttempt,
+  DeliveryState,
+  DeliveryTry,
+  DestinationState,
+  DueDelivery,
+  NewDelivery,
+  NotedDelivery,
+  RedeliverOutcome,
+  TakeRequest,
+} from '../delivery-entry.ts';
+import type { PostgresCalls } from './calls.ts';
+import { isOf } from './columns.ts';
 import type { Database } from './connect.ts';
 
 /** A part of the statement that stores an enquiry: what of it goes elsewhere. */
@@ -24,4 +36,200 @@ export async function releaseDeliveries(db: Database, enquiry: number, now: numb
     .where('enquiry', '=', enquiry)
     .where('state', '=', 'held')
     .execute();
+}
+
+/** What takes deliveries, notes what came of them, tells of them and of where they go. */
+export const deliveryCalls: PostgresCalls<
+  | 'takeDeliveries'
+  | 'noteDelivery'
+  | 'nextDeliveryAt'
+  | 'deliveriesOf'
+  | 'redeliver'
+  | 'destinationStates'
+  | 'switchOn'
+> = {
+  async takeDeliveries(db, { places, ...request }) {
+    const taken: DueDelivery[] = [];
+    for (const place of places) taken.push(...(await take(db, { ...request, ...place })));
+    return taken;
+  },
+  noteDelivery: note,
+  async nextDeliveryAt(db, { destinations }) {
+    const { rows } = await sql<{ dueAt: number | null }>`
+      SELECT min(due_at) AS "dueAt" FROM deliveries
+      WHERE state = 'waiting' AND destination = ANY (${[...destinations]}::text[]) AND ${isOn}`.execute(db);
+    return rows[0]?.dueAt ?? undefined;
+  },
+  async deliveriesOf(db, id) {
+    const rows = await db
+      .selectFrom('deliveries')
+      .innerJoin('enquiries', 'sequence', 'enquiry')
+      .select(['enquiry', 'destination', 'state', 'queued_at', 'due_at', 'attempts'])
+      .where(isOf(id))
+      .orderBy('destination')
+      .execute();
+    return Promise.all(
+      rows.map(async ({ enquiry, destination, state, queued_at: queuedAt, due_at: dueAt, attempts }) => ({
+        // The table's CHECK lets no other in.
+        ...{ destination, state: state as DeliveryState, queuedAt },
+        ...(dueAt !== null && { dueAt }),
+        ...{ attempts, tries: await triesOf(db, { enquiry, destination }) },
+      })),
+    );
+  },
+  async redeliver(db, { id, destination, now }): Promise<RedeliverOutcome> {
+    const enquiry = await db.selectFrom('enquiries').select('sequence').where(isOf(id)).executeTakeFirst();
+    if (!enquiry) return { kind: 'unknown' };
+    const asked = await db
+      .selectFrom('deliveries')
+      .select(['destination', 'state', sql<boolean>`body IS NULL`.as('isOver')])
+      .where('enquiry', '=', enquiry.sequence)
+      .$if(destination !== undefined, (query) => query.where('destination', '=', destination ?? ''))
+      .orderBy('destination')
+      .forUpdate()
+      .execute();
+    if (asked.some(({ state }) => state === 'held')) return { kind: 'suspected' };
+    const destinations = asked.filter(({ isOver }) => !isOver).map((row) => row.destination);
+    if (destinations.length === 0) return { kind: 'not-there' };
+    await sql`UPDATE deliveries SET state = 'waiting', queued_at = ${now}, due_at = ${now}, tries = 0
+      WHERE enquiry = ${enquiry.sequence} AND destination = ANY (${destinations}::text[])`.execute(db);
+    return { kind: 'queued', destinations };
+  },
+  async destinationStates(db) {
+    // The index holds only what is not sent, and is found by the first condition alone.
+    const { rows } = await sql<StateRow>`
+      SELECT destination, waiting, failed, oldest, at, reason FROM (
+        SELECT destination, count(*) FILTER (WHERE state = 'waiting') AS waiting,
+          count(*) FILTER (WHERE state = 'failed') AS failed, min(queued_at) FILTER (WHERE state = 'waiting') AS oldest
+        FROM deliveries WHERE state <> 'sent' GROUP BY destination
+      ) AS counted FULL JOIN destinations_off USING (destination) ORDER BY destination`.execute(db);
+    return rows.map(toState);
+  },
+  async switchOn(db, { destination, now }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('destinations_off')
+      .where('destination', '=', destination)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return undefined;
+    const { numAffectedRows = 0n } = await sql`
+      UPDATE deliveries SET state = 'waiting', queued_at = ${now}, due_at = ${now}, tries = 0
+      WHERE state <> 'sent' AND destination = ${destination} AND state IN ('waiting', 'failed') AND body IS NOT NULL`.execute(
+      db,
+    );
+    return Number(numAffectedRows);
+  },
+};
+
+/** Of a row of `deliveries`: where it goes is not switched off. */
+const isOn = sql`NOT EXISTS (SELECT 1 FROM destinations_off WHERE destinations_off.destination = deliveries.destination)`;
+
+type Taking = Omit<TakeRequest, 'places'> & TakeRequest['places'][number];
+
+/** Those of one destination, as mails wait for photos: not for what could not be made, and not for long. */
+async function take(
+  db: Database,
+  { destination, limit, now, leasedUntil, photosWaitMs }: Taking,
+): Promise<readonly DueDelivery[]> {
+  const queuedBefore = Math.max(0, now - photosWaitMs);
+  const { rows } = await sql<DueDelivery>`
+    WITH due AS (
+      SELECT enquiry, due_at FROM deliveries
+      WHERE destination = ${destination} AND state = 'waiting' AND due_at <= ${now} AND ${isOn}
+        AND (queued_at <= ${queuedBefore} OR NOT EXISTS (
+          SELECT 1 FROM enquiry_photos JOIN photos USING (path)
+          WHERE enquiry_photos.enquiry = deliveries.enquiry AND photos.state = 'stored' AND fault IS NULL))
+      ORDER BY due_at, enquiry LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ), taken AS (
+      UPDATE deliveries SET due_at = ${leasedUntil} FROM due
+      WHERE deliveries.enquiry = due.enquiry AND destination = ${destination}
+      RETURNING deliveries.enquiry, destination, body, tries, queued_at, due.due_at AS was_due_at
+    )
+    SELECT id AS "enquiryId", reference, destination, body, tries, queued_at AS "queuedAt"
+    FROM taken JOIN enquiries ON sequence = enquiry ORDER BY was_due_at, enquiry`.execute(db);
+  return rows;
+}
+
+async function note(db: Database, attempt: DeliveryAttempt): Promise<NotedDelivery> {
+  const { destination, at, state, enquiryId, queuedAt } = attempt;
+  const delivery = await db
+    .selectFrom('deliveries')
+    .innerJoin('enquiries', 'sequence', 'deliveries.enquiry')
+    .innerJoin('mails', 'mails.enquiry', 'deliveries.enquiry')
+    .select([
+      'deliveries.enquiry',
+      'deliveries.queued_at',
+      sql<boolean>`mails.content IS NULL`.as('isUnworded'),
+    ])
+    .where('id', '=', enquiryId)
+    .where('destination', '=', destination)
+    .forUpdate('deliveries')
+    .executeTakeFirst();
+  if (!delivery) return { isThere: false, isSwitchedOff: false };
+  const { enquiry, isUnworded } = delivery;
+  const reason = 'reason' in attempt ? attempt.reason : null;
+  await db
+    .insertInto('delivery_tries')
+    .values({ enquiry, destination, at, outcome: state, reason })
+    .execute();
+  const isOther = delivery.queued_at !== queuedAt;
+  await db
+    .updateTable('deliveries')
+    .set((value) => ({ attempts: value('attempts', '+', 1) }))
+    .$if(!isOther, (update) =>
+      update.set((value) => ({
+        ...{ state, due_at: attempt.state === 'waiting' ? attempt.dueAt : null },
+        tries: value('tries', '+', 1),
+        ...(state === 'sent' && isUnworded && { body: null }),
+      })),
+    )
+    .where('enquiry', '=', enquiry)
+    .where('destination', '=', destination)
+    .execute();
+  const isGivenUp = !isOther && attempt.state === 'failed' && !(await hasTaken(db, attempt));
+  if (isGivenUp)
+    await sql`INSERT INTO destinations_off (destination, at, reason) VALUES (${destination}, ${at}, ${attempt.reason})
+      ON CONFLICT DO NOTHING`.execute(db);
+  return { isThere: true, isSwitchedOff: isGivenUp };
+}
+
+/** Whether a destination has taken anything since a delivery was queued. */
+async function hasTaken(db: Database, { destination, queuedAt }: DeliveryAttempt): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM delivery_tries
+    WHERE destination = ${destination} AND outcome = 'sent' AND at >= ${queuedAt} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function triesOf(
+  db: Database,
+  of: { readonly enquiry: number; readonly destination: string },
+): Promise<readonly DeliveryTry[]> {
+  const rows = await db
+    .selectFrom('delivery_tries')
+    .select(['at', 'outcome', 'reason'])
+    .where('enquiry', '=', of.enquiry)
+    .where('destination', '=', of.destination)
+    .orderBy('number')
+    .execute();
+  return rows.map(({ at, outcome, reason }) => ({
+    // Only `noteDelivery` writes this column.
+    ...{ at, outcome: outcome as DeliveryTry['outcome'] },
+    ...(reason !== null && { reason }),
+  }));
+}
+
+interface StateRow {
+  readonly destination: string;
+  readonly waiting: number | null;
+  readonly failed: number | null;
+  readonly oldest: number | null;
+  readonly at: number | null;
+  readonly reason: string | null;
+}
+
+function toState({ destination, waiting, failed, oldest, at, reason }: StateRow): DestinationState {
+  return {
+    ...{ destination, waiting: waiting ?? 0, failed: failed ?? 0 },
+    ...(oldest !== null && { oldestWaitingSince: oldest }),
+    ...(at !== null && { off: { at, reason: reason ?? '' } }),
+  };
 }

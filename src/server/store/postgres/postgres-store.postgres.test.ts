@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
+import { describeDeliveries } from '../testing/delivery-suite.ts';
 import { describeDesk } from '../testing/desk-suite.ts';
 import { describeFigures } from '../testing/figures-suite.ts';
 import { arrival, newEntry } from '../testing/new-entry.ts';
@@ -17,6 +18,8 @@ const settings = serverSettings;
 const open = async (folder: string) => openPostgresStore({ url: await databaseFor(folder), settings });
 
 describeStore('openPostgresStore', open);
+describeDeliveries('openPostgresStore', open);
+describeReceipts('openPostgresStore', open);
 describeVersions('openPostgresStore', open);
 describePeople('openPostgresStore', open);
 describePrivacy('openPostgresStore', open);

@@ -4,17 +4,12 @@ import { requireNotLost, tracesOf, type WhenAbsent } from '../lost-database.ts';
 import type { MailQueue } from '../mail-queue.ts';
 import { tellingOfMails } from '../queue-listeners.ts';
 import type { ReceiptQueue } from '../receipt-entry.ts';
-import {
-  createCalls,
-  type RequestOf,
-  type ResultOf,
-  type Store,
-  type StoreCall,
-  storeCalls,
-} from '../store.ts';
+import { createCalls, type Store, type StoreCall, storeCalls } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 import { auditCalls } from './audit.ts';
+import type { PostgresCalls } from './calls.ts';
 import { type Connected, connect, type Database } from './connect.ts';
+import { deliveryCalls } from './deliveries.ts';
 import { deskCalls } from './desk.ts';
 import { enquiryCalls } from './enquiries.ts';
 import { erasedFileCalls } from './erased-files.ts';
@@ -123,18 +118,17 @@ const singleStatements: ReadonlySet<StoreCall> = new Set([
   ...(['requeuePhoto', 'notePhotoReencoded', 'forgetPhotos', 'saveAnswers', 'forgetSavedAnswers'] as const),
   ...(['noteVersionHash', 'noteConsequences', 'noteSession', 'noteToken', 'forgetEnded'] as const),
   ...(['forgetErasedFiles', 'tidyWords', 'addFigures', 'noteInstance', 'forgetInstance'] as const),
+  ...(['takeJob', 'endJob'] as const),
 ]);
 
 function createStore({ db, close }: Connected, { url, settings }: PostgresStoreOptions): QueueingStore {
   const tidying = createTidying({ db, url, settings: settings.postgres });
-  const calls = prepareCalls(settings, tidying);
-  const { read, write, end } = createAccess(db);
   const sender = createSender(db, settings.postgres.senderLeaseMs);
+  const calls = prepareCalls(settings, { tidying, sender: sender.id });
+  const { read, write, end } = createAccess(db);
   const news = createNewsLine({ url, settings: settings.postgres });
   const store = createCalls((name, request) => {
     const call = calls[name];
-    if (!call)
-      throw new StoreError('broken', `Cannot carry out "${name}" on PostgreSQL: it is not written yet`);
     const { isWrite } = storeCalls[name];
     if (!isWrite) return read((on) => call(on, request));
     return write((on) => call(on, request), { isSingle: singleStatements.has(name) });
@@ -143,14 +137,12 @@ function createStore({ db, close }: Connected, { url, settings }: PostgresStoreO
   // Every instance sends: `dueMails` gives each what no other has.
   const becomeSender = () => write(async () => sender.begin(), { isSingle: true }).then(() => true);
   // What is taken is lost once whoever took it has not been heard of.
-  const taking = <Result>(take: (on: Database) => Promise<Result>) =>
-    becomeSender().then(() => write(take, { isSingle: true }));
+  const taking = <Result>(take: () => Promise<Result>) => becomeSender().then(take);
   return {
     ...store,
     ...telling,
-    photosToMake: (request) => taking((on) => takePhotosToMake(on, sender.id, request)),
-    takeJob: (request) => taking((on) => takeJob(on, sender.id, request)),
-    endJob: (request) => write((on) => endJob(on, sender.id, request), { isSingle: true }),
+    photosToMake: (request) => taking(() => store.photosToMake(request)),
+    takeJob: (request) => taking(() => store.takeJob(request)),
     becomeSender,
     dueMails: (request) => write((on) => takeDueMails(on, sender.id, request)),
     nextMailDueAt: ({ after }) => read((on) => nextDueAt(on, after)),
@@ -174,10 +166,14 @@ function createStore({ db, close }: Connected, { url, settings }: PostgresStoreO
 }
 
 /** How PostgreSQL carries out each call of the store. */
-function prepareCalls({ idempotency }: PostgresStoreOptions['settings'], tidying: Tidying): Calls {
+function prepareCalls(
+  { idempotency }: PostgresStoreOptions['settings'],
+  { tidying, sender }: { readonly tidying: Tidying; readonly sender: string },
+): PostgresCalls<StoreCall> {
   return {
     ...enquiryCalls(idempotency.rememberedMs),
     ...suspectedCalls,
+    ...deliveryCalls,
     ...mailCalls,
     ping: async (db) => void (await sql`SELECT 1`.execute(db)),
     async probe(db) {
@@ -185,6 +181,9 @@ function prepareCalls({ idempotency }: PostgresStoreOptions['settings'], tidying
       return isServed(db);
     },
     ...photoCalls,
+    photosToMake: (db, request) => takePhotosToMake(db, sender, request),
+    takeJob: (db, request) => takeJob(db, sender, request),
+    endJob: (db, request) => endJob(db, sender, request),
     ...savedAnswersCalls,
     ...auditCalls,
     ...versionReading,
@@ -200,10 +199,6 @@ function prepareCalls({ idempotency }: PostgresStoreOptions['settings'], tidying
     ...instanceCalls,
   };
 }
-
-type Calls = {
-  readonly [Name in StoreCall]?: (db: Database, request: RequestOf<Name>) => Promise<ResultOf<Name>>;
-};
 
 /** Gives each call what it is carried out on, and its errors a meaning, until it is closed. */
 function createAccess(db: Database) {
