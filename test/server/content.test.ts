@@ -47,7 +47,7 @@ describe('content that is saved while the server runs, outside development', () 
 
     write('offices.json', good.slice(0, -20));
     await expect.poll(server.printed).toMatch(/^Refused, .*offices\.json: line \d+, column \d+: /m);
-    expect(server.logged()).toMatch(/"event":"refused".*offices\.json/);
+    await expect.poll(server.logged).toMatch(/"event":"refused".*offices\.json/);
     await expect.poll(() => told().at(-1)?.[0] ?? '').toContain('offices.json');
     expect((await studio.draft()).content.refused[0]).toContain('offices.json');
     expect(await page()).toContain('Scilly');
