@@ -3,7 +3,7 @@ import { importAt, partsOfOpening, type Validators, validatorsAt } from '../cont
 import type { NoteWithPart } from './current-page.ts';
 import { dataId, dataOf, formId, type PageData, type PageNote } from './data.ts';
 import { PageForm, sectionInputs } from './form.tsx';
-import { keepEntered } from './keep-entered.ts';
+import { keepEntered, type LastPress, notePresses } from './keep-entered.ts';
 import { arrivedPart, readPart, type WrittenPart } from './part.ts';
 
 /** Hydrates the form that the server drew; the rest of the page stays as it is. */
@@ -12,7 +12,7 @@ export function hydrateForm(): void {
   const text = document.getElementById(dataId)?.textContent;
   if (root === null || !text) return;
   const note = JSON.parse(text) as PageNote;
-  hydrateWith(() => pageOf(note), root);
+  hydrateWith(() => pageOf(note), root, notePresses(root));
 }
 
 /** What a page is taken over with. */
@@ -49,10 +49,11 @@ async function importPart(address: string): Promise<WrittenPart> {
 }
 
 /** What the server drew is matched by nothing until all that it was drawn with is there; until then the page is one without scripts. */
-function hydrateWith(load: () => Promise<TakenOver>, root: HTMLElement): void {
-  const hydrate = (page: TakenOver) => hydrateRoot(root, <PageForm {...page} />, keepEntered(root));
+function hydrateWith(load: () => Promise<TakenOver>, root: HTMLElement, lastPress: LastPress): void {
+  const hydrate = (page: TakenOver) =>
+    hydrateRoot(root, <PageForm {...page} />, keepEntered(root, lastPress));
   load().then(hydrate, (error: unknown) => {
     console.error('Cannot load what draws the form:', error);
-    root.addEventListener('focusin', () => hydrateWith(load, root), { once: true });
+    root.addEventListener('focusin', () => hydrateWith(load, root, lastPress), { once: true });
   });
 }

@@ -2,12 +2,24 @@ import type { HydrationOptions } from 'react-dom/client';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+/** What was last done with a pointer or a button until it is asked for. */
+export type LastPress = () => Event | undefined;
+
+/** Notes presses from now on, those of the keyboard among them, which are clicks. */
+export function notePresses(root: HTMLElement): LastPress {
+  let last: Event | undefined;
+  for (const kind of ['pointerdown', 'pointerup', 'click'])
+    root.addEventListener(kind, (event) => (last = event), true);
+  return () => last;
+}
+
 /**
  * Keeps what was entered before scripts came where they cannot take over what the server drew. An extension of the browser may have
- * changed it (a translation, buttons beside fields): React then draws it anew, and what the former controls held goes to the new
- * ones. If it cannot be drawn at all, what the server drew comes back, to be posted as it is.
+ * changed it (a translation, buttons beside fields), or another version drew it: React then draws it anew, and what the former controls
+ * held goes to the new ones, as does a press on the button that sends, which would be lost between the two. If it cannot be drawn at
+ * all, what the server drew comes back, to be posted as it is.
  */
-export function keepEntered(root: HTMLElement): HydrationOptions {
+export function keepEntered(root: HTMLElement, lastPress: LastPress): HydrationOptions {
   const drawn = [...root.childNodes];
   const controls = [...root.querySelectorAll<Control>('input[id], select[id], textarea[id]')];
   const focused = document.activeElement;
@@ -19,13 +31,28 @@ export function keepEntered(root: HTMLElement): HydrationOptions {
       isDrawnAnew = true;
       for (const control of controls) handOver(control, successorOf(control, root));
       const hasLostFocus = focused && !focused.isConnected && document.activeElement === document.body;
-      if (hasLostFocus) twinOf(focused)?.focus();
+      if (hasLostFocus) twinOf(focused)?.focus({ preventScroll: true });
+      finishPress(lastPress(), root);
     },
     onUncaughtError(error) {
       console.error('The form can only be posted:', error);
       root.replaceChildren(...drawn);
     },
   };
+}
+
+/** A press on a button that is gone before it ends is a click of no button: it is one of the button in its place. */
+function finishPress(press: Event | undefined, root: HTMLElement): void {
+  const pressed = press?.target as Element | null | undefined;
+  const button = root.querySelector<HTMLElement>('[type="submit"]');
+  if (!press || !button || !pressed?.closest('[type="submit"]') || pressed.isConnected) return;
+  let isClicked = false;
+  button.addEventListener('click', () => (isClicked = true), { once: true });
+  // Where the browser makes it a click after all, it has done so by then.
+  const click = () => setTimeout(() => isClicked || button.click());
+  if (press.type === 'pointerdown')
+    addEventListener('pointerup', ({ target }) => button.contains(target as Node) && click(), { once: true });
+  else if (press.eventPhase !== Event.NONE) click();
 }
 
 /** The control of the same id; of files that of the same name, whose id is a button's by then. */

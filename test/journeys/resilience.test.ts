@@ -229,6 +229,47 @@ describe('two versions side by side', () => {
     await now.stop();
   });
 
+  it('take a press on Send that goes down on what the former drew and up on what the latter draws; nothing scrolls', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const { page } = visitor;
+    const other = await startServer({
+      env: { SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_SECRET: secret },
+      content: { 'yacht-models.json': [{ name: 'Kestrel 38' }, { name: 'Kerensa 99' }] },
+    });
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/*', async (route) => {
+      const url = route.request().url();
+      if (route.request().isNavigationRequest()) return route.continue();
+      const response = await route.fetch({ url: url.replace(server.url, other.url) });
+      if (url.includes('/parts/')) await pressed.promise;
+      return route.fulfill({ response });
+    });
+    await page.goto('/service/falmouth', { waitUntil: 'commit' });
+    const answers = serviceEnquiry('pressed');
+    await visitor.fills(answers);
+    await page.evaluate(() => document.fonts.ready);
+    const button = page.getByTestId('contact-form').locator('button[type="submit"]');
+    await button.scrollIntoViewIfNeeded();
+    const former = await button.elementHandle();
+    const { x = 0, y = 0 } = (await button.boundingBox()) ?? {};
+    await page.mouse.move(x + 5, y + 5);
+    await page.mouse.down();
+    const scrolled = await page.evaluate(() => scrollY);
+    pressed.resolve();
+    await expect.poll(() => former?.evaluate((node) => node.isConnected)).toBe(false);
+    await visitor.isTakenOver();
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    await page.mouse.up();
+    await visitor.sees(thanks);
+    expect(await arrivedFrom(other, answers)).toHaveLength(1);
+    await visitor.leaves();
+    await other.stop();
+  });
+
   it('take each other’s enquiries, sent by scripts and posted', async ({ newVisitor, server, expect }) => {
     const { 'settings.json': settings } = documents();
     const other = await startServer({
