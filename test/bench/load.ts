@@ -3,15 +3,18 @@ import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { sendDocument } from '../support/send.ts';
 
-/** The load of the submissions benchmark: `load.ts URL KIND COUNT` prints requests a second. Any answer but success ends it. */
-const [url = '', kind = 'slipway', count = '1000'] = process.argv.slice(2);
+/**
+ * The load of the submissions benchmark: `load.ts URL,URL KIND COUNT` prints requests a second, which go to the servers in turn. Any answer
+ * but success ends it.
+ */
+const [urls = '', kind = 'slipway', count = '1000'] = process.argv.slice(2);
 const connections = 64;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
-const target = new URL(kind === 'slipway' ? '/graphql' : '/', url);
+const targets = urls.split(',').map((url) => new URL(kind === 'slipway' ? '/graphql' : '/', url));
 
 const variables = {
   domain: 'www.trevarrow.example',
-  submission_url: new URL('/contact', url).href,
+  submission_url: 'https://www.trevarrow.example/contact',
   upload: [],
   enquiry_type: 5,
   name: 'Ada Marsh',
@@ -25,7 +28,7 @@ function body(): string {
   return JSON.stringify({ operationName: 'sendContactUs', query, variables });
 }
 
-function post(): Promise<void> {
+function post(target: URL): Promise<void> {
   const text = body();
   return new Promise((resolve, reject) => {
     const headers = {
@@ -55,7 +58,7 @@ await Promise.all(
   Array.from({ length: connections }, async () => {
     while (left > 0) {
       left -= 1;
-      await post();
+      await post(targets[left % targets.length] as URL);
     }
   }),
 );

@@ -15,8 +15,19 @@ export interface Row {
 /** From the least to the most. */
 export type Range = readonly [least: number, most: number];
 
+/** Something that may never be, and was: a benchmark that finds one has failed. */
+export interface Fault {
+  readonly fault: string;
+}
+
+/** What a benchmark is told to do otherwise, by the name of its argument: `{rounds: 3}` for `--rounds 3`. */
+export type Told = Readonly<Partial<Record<(typeof tellable)[number], number>>>;
+
+/** What can be told; each a number, each for those benchmarks that have it. */
+export const tellable = ['rounds', 'sends', 'restarts', 'seed', 'minutes'] as const;
+
 /** A benchmark: measures, and gives its lines. */
-export type Bench = () => Promise<readonly Row[]>;
+export type Bench = (told: Told) => Promise<readonly (Row | Fault)[]>;
 
 /** The middle value. `median([3, 1, 2]) // 2` */
 export function median(values: readonly number[]): number {
@@ -29,8 +40,12 @@ export function rangeOf(values: readonly number[]): Range {
   return [Math.min(...values), Math.max(...values)];
 }
 
-/** A line as it is printed, with its ratio and whether it meets its aim. */
-export function describeRow({ what, ours, theirs, unit, aim, limit, range }: Row): string {
+/** A line as it is printed: a fault, or what was measured with its ratio and whether it meets its aim. */
+export function describeLine(line: Row | Fault): string {
+  return 'fault' in line ? `FAULT  ${line.fault}` : describeRow(line);
+}
+
+function describeRow({ what, ours, theirs, unit, aim, limit, range }: Row): string {
   const limited = limit === undefined ? '' : `  (limit ${limit}: ${ours <= limit ? 'met' : 'MISSED'})`;
   const figures = `${what.padEnd(66)} ${format(ours)}${describeRange(range?.ours)} ${unit}${limited}`;
   if (theirs === undefined) return figures;

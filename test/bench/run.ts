@@ -1,4 +1,6 @@
+import { parseArgs } from 'node:util';
 import { bench as cli } from './cli.ts';
+import { clusterBenches } from './cluster/bench.ts';
 import { bench as desk } from './desk/bench.ts';
 import { bench as durability } from './durability.ts';
 import { bench as embedding } from './embed/bench.ts';
@@ -8,11 +10,15 @@ import { bench as hostileUploads } from './hostile/uploads.ts';
 import { pageBenches } from './page/bench.ts';
 import { bench as photos } from './photos.ts';
 import { bench as resolving } from './resolve.ts';
-import { type Bench, describeRow } from './row.ts';
+import { type Bench, describeLine, type Told, tellable } from './row.ts';
+import { bench as soak } from './soak/bench.ts';
 import { bench as studio } from './studio/bench.ts';
 import { bench as submissions } from './submissions.ts';
 
-/** Every benchmark by name; `npm run bench -- resolve` runs one, `-- page` all that begin with `page/`, `-- page/loading` one of them. */
+/**
+ * Every benchmark by name; `npm run bench -- resolve` runs one, `-- page` all that begin with `page/`, `-- page/loading` one of them, and
+ * `-- cluster/kills --rounds 3` one otherwise than usual.
+ */
 const benches: Readonly<Record<string, Bench>> = {
   resolve: resolving,
   submissions,
@@ -25,12 +31,29 @@ const benches: Readonly<Record<string, Bench>> = {
   'fuzz-check': fuzzChecking,
   'hostile/requests': hostileRequests,
   'hostile/uploads': hostileUploads,
+  ...clusterBenches,
+  soak,
   ...pageBenches,
 };
 
-const asked = process.argv.slice(2);
+const { positionals: asked, values } = parseArgs({
+  options: Object.fromEntries(tellable.map((name) => [name, { type: 'string' as const }])),
+  allowPositionals: true,
+});
+const told: Told = Object.fromEntries(
+  Object.entries(values).map(([name, value]) => [name, numberOf(name, value)]),
+);
 for (const [name, bench] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.some((one) => name === one || name.startsWith(`${one}/`))) continue;
   console.log(`\n${name}`);
-  for (const row of await bench()) console.log(describeRow(row));
+  for (const line of await bench(told)) {
+    console.log(describeLine(line));
+    if ('fault' in line) process.exitCode = 1;
+  }
+}
+
+function numberOf(name: string, value: unknown): number {
+  const number = Number(value);
+  if (value !== '' && Number.isFinite(number) && number >= 0) return number;
+  throw new Error(`Cannot take "--${name} ${value}": it takes a number`);
 }

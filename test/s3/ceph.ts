@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -15,7 +15,17 @@ export interface S3Server {
 }
 
 /** The programs that it takes, in Debian's packages of about the same names. */
-export const cephPackages = ['ceph-mon', 'ceph-osd', 'ceph-common', 'radosgw'];
+const cephPackages = ['ceph-mon', 'ceph-osd', 'ceph-common', 'radosgw'];
+
+/** Has the programs installed where they are missing and may be (Debian, as root); gives why they are not there, if they are not. */
+export function installCeph(): string | undefined {
+  if (spawnSync('radosgw', ['--version']).status === 0) return undefined;
+  console.log(`Installing ${cephPackages.join(', ')} ...`);
+  const { status } = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...cephPackages], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return status === 0 ? undefined : `${cephPackages.join(', ')} cannot be installed here`;
+}
 
 const user = { accessKey: 'slipway-test-access', secretKey: 'slipway-test-secret-of-forty-characters.' };
 

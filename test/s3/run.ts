@@ -6,14 +6,18 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { blocksOf } from '../cli/docs-blocks.ts';
-import { cephPackages, startCeph } from './ceph.ts';
+import { installCeph, startCeph } from './ceph.ts';
 
 // npm run test:s3: the tests of photos against a real S3 server. It installs Ceph's gateway where it is missing and may
 // be installed (Debian, as root), starts it over a store in memory, and stops it afterwards.
 
 const bucket = 'slipway-photos';
 
-install();
+const missing = installCeph();
+if (missing !== undefined) {
+  console.error(`Cannot run the tests against S3: ${missing}; install them, then run this again`);
+  process.exit(1);
+}
 const started = performance.now();
 const server = await startCeph();
 console.log(`Ceph's object gateway answers at ${server.endpoint} after ${seconds(started)}.`);
@@ -47,17 +51,6 @@ function documentedCors(): CORSConfiguration {
   if (!block) throw new Error('docs/deployment.md no longer says what a bucket has to allow');
   const { CORSRules } = JSON.parse(block.text) as CORSConfiguration;
   return { CORSRules: CORSRules?.map((rule) => ({ ...rule, AllowedOrigins: ['*'] })) };
-}
-
-function install(): void {
-  if (spawnSync('radosgw', ['--version']).status === 0) return;
-  console.log(`Installing ${cephPackages.join(', ')} ...`);
-  const { status } = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...cephPackages], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  if (status === 0) return;
-  console.error(`Cannot install ${cephPackages.join(', ')}: install them, then run this again`);
-  process.exit(1);
 }
 
 function seconds(since: number): string {

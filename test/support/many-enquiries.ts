@@ -112,8 +112,8 @@ function settle(dataFolder: string): void {
   db.close();
 }
 
-/** Mulberry32: the same numbers from 0 to 1 for the same seed. */
-function randomFrom(seed: number): () => number {
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -49,11 +49,14 @@ export async function send(
   options: {
     readonly headers?: Readonly<Record<string, string>>;
     readonly types?: Readonly<Record<string, string>>;
+    /** Gives it up. */
+    readonly signal?: AbortSignal;
   } = {},
 ): Promise<SendAnswer> {
   const response = await fetch(new URL('/graphql', url), {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', ...options.headers },
+    ...(options.signal && { signal: options.signal }),
     body: JSON.stringify({
       operationName: 'sendContactUs',
       query: sendDocument(variables, options.types),

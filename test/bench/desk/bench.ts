@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -8,6 +8,7 @@ import { databaseFile } from '../../../src/server/store/sqlite/database.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 import { lastArrival, storeEnquiries, words } from '../../support/many-enquiries.ts';
+import { residentMegabytes } from '../process-figures.ts';
 import { type Bench, median, type Row, rangeOf } from '../row.ts';
 import { type BareDesk, type BareQuery, makeBareDesk } from './bare.ts';
 import { sendingRows } from './sending.ts';
@@ -132,7 +133,10 @@ async function queryRows(dataFolder: string, bare: BareDesk): Promise<readonly R
       const read = () => readInBatches(store, filter);
       rows.push(await compared(`export of ${exported}: ${what}`, read, () => bare.read(query, exported)));
     }
-    return [...rows, { what: 'resident memory of the process', ours: residentMegabytes(), unit: 'MB' }];
+    return [
+      ...rows,
+      { what: 'resident memory of the process', ours: residentMegabytes(process.pid), unit: 'MB' },
+    ];
   } finally {
     bare.close();
     await store.close();
@@ -173,10 +177,4 @@ async function timed(task: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   for (let call = 0; call < calls; call += 1) await task();
   return (performance.now() - start) / calls;
-}
-
-/** What Linux says of this process (proc_pid_status(5), `VmRSS`). */
-function residentMegabytes(): number {
-  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'));
-  return Number(line?.[1]) / 1024;
 }

@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { documents } from '../../support/forms.ts';
+import { type PostgresServer, startPostgres } from '../../support/postgres.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../support/server.ts';
+import { openPhotoPlace, type PhotoPlace } from './photo-place.ts';
+import { type Receivers, startReceivers } from './receivers.ts';
+import { startTurns, type Turns } from './turns.ts';
+
+/** Equal servers behind a proxy, over one PostgreSQL database and one place of photos. */
+export interface Cluster {
+  /** What visitors see of it: the proxy. */
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly postgres: PostgresServer;
+  readonly photos: PhotoPlace;
+  readonly receivers: Receivers;
+  /** How many servers there are. */
+  readonly size: number;
+  /** Kills one (SIGKILL), with all that it had on its disk, and puts another in its place; resolves when that takes requests. */
+  readonly replace: (at: number) => Promise<void>;
+  /** What all of them have logged so far, line by line. */
+  readonly logged: () => readonly string[];
+  readonly stop: () => Promise<void>;
+}
+
+const size = 3;
+
+/** Starts everything; mails go to a real mail server, and each enquiry to a webhook besides. */
+export async function startCluster(): Promise<Cluster> {
+  const photos = await openPhotoPlace();
+  const receivers = await startReceivers();
+  const proxy = await startTurns();
+  const postgres = await startPostgres();
+  const databaseUrl = await newDatabase(postgres, 'cluster');
+  const options = optionsOf({ databaseUrl, photos, receivers, proxy });
+  const logs: string[] = [];
+  // The first one makes the tables, as on any other day: together.
+  const servers: RunningServer[] = await Promise.all(
+    Array.from({ length: size }, () => startServer(options)),
+  );
+  const lead = () => proxy.lead(servers.map(({ url }) => url));
+  lead();
+  return {
+    ...{ url: proxy.url, databaseUrl, postgres, photos, receivers, size },
+    async replace(at) {
+      const old = servers[at] as RunningServer;
+      await old.kill();
+      logs.push(old.logged());
+      servers[at] = await startedAtLast(options);
+      lead();
+    },
+    logged: () =>
+      [...logs, ...servers.map((server) => server.logged())].flatMap((log) => log.trim().split('\n')),
+    async stop() {
+      await Promise.all(servers.map((server) => server.stop()));
+      await proxy.stop();
+      await receivers.stop();
+      await postgres.stop();
+      await photos.stop();
+    },
+  };
+}
+
+/** As whoever keeps servers running does it: one that does not start, since the database is away, is started again. */
+async function startedAtLast(options: ServerOptions): Promise<RunningServer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startServer(options);
+    } catch (error) {
+      if (tries === mostStarts) throw error;
+      await wait(restartMs);
+    }
+  }
+}
+
+const mostStarts = 60;
+const restartMs = 1_000;
+
+/** A fresh database of a PostgreSQL server; its address. */
+export async function newDatabase(postgres: PostgresServer, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
+}
+
+function optionsOf({
+  databaseUrl,
+  photos,
+  receivers,
+  proxy,
+}: {
+  readonly databaseUrl: string;
+  readonly photos: PhotoPlace;
+  readonly receivers: Receivers;
+  readonly proxy: Turns;
+}) {
+  const { rules } = documents()['rules.json'] as { rules: readonly object[] };
+  const rule = { id: 'elsewhere', description: 'To another system.', then: { destinations: ['crm'] } };
+  const crm = {
+    ...{ id: 'crm', kind: 'webhook', url: receivers.webhookUrl, mayBePrivate: true },
+    secrets: ['env:CRM_SECRET'],
+  };
+  return {
+    documents: { 'rules.json': { rules: [...rules, rule] } },
+    content: { 'destinations.json': [crm] },
+    env: {
+      ...photos.env,
+      DATABASE_URL: databaseUrl,
+      SLIPWAY_SECRET: 'the same for all servers of this cluster',
+      SLIPWAY_PUBLIC_URL: proxy.url,
+      SLIPWAY_TRUST_PROXY: '1',
+      SLIPWAY_RATE_LIMIT: 'off',
+      SMTP_URL: receivers.smtpUrl,
+      CRM_SECRET: receivers.secret,
+    },
+  };
+}

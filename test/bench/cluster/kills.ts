@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Bench, Fault, Row } from '../row.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { isMarkedBy } from './marked-photo.ts';
+import { type Plan, planOf, type Round } from './plan.ts';
+import { faultsOf, type StoredEnquiry } from './tally.ts';
+import { NotTaken, postEnquiry, type Sent, sendEnquiry } from './visitor.ts';
+
+/** So many visitors are at it at once. */
+const atATime = 24;
+
+/** Every so many enquiries one is posted without scripts. */
+const postedEvery = 10;
+
+/** A guard against mails, webhooks and photos that are never done. */
+const patienceMs = 600_000;
+
+/**
+ * Three servers behind a proxy, of which one after another is killed (SIGKILL) amid sends with photos and replaced by one with an empty disk;
+ * in some rounds PostgreSQL restarts besides, or dies. What was acknowledged has to be there once, whole, and to have arrived.
+ */
+export const bench: Bench = async (told) => {
+  const plan = planOf(told);
+  const cluster = await startCluster();
+  console.log(`${plan.rounds.length} rounds, seed ${plan.seed}; photos in ${cluster.photos.name}`);
+  try {
+    return await measured(cluster, plan);
+  } finally {
+    await cluster.stop();
+  }
+};
+
+async function measured(cluster: Cluster, plan: Plan): Promise<readonly (Row | Fault)[]> {
+  const sent: Sent[] = [];
+  const faults: string[] = [];
+  const began = performance.now();
+  for (const round of plan.rounds) await carryOut(round, { cluster, sent, faults });
+  const sentMs = performance.now() - began;
+  const left = await settled(cluster);
+  const stored = await storedIn(cluster);
+  const torn = await tornPhotos(cluster, stored);
+  faults.push(...left, ...(await repeated(sent)));
+  const { mails, webhooks } = cluster.receivers;
+  faults.push(...faultsOf(sent, { stored: await storedIn(cluster), mails, webhooks, torn }));
+  for (const [event, count] of errorsOf(cluster.logged())) console.log(`  logged ${count} times: ${event}`);
+  return [...rowsOf({ cluster, plan, sent, stored, sentMs }), ...faults.map((fault) => ({ fault }))];
+}
+
+interface Course {
+  readonly cluster: Cluster;
+  readonly sent: Sent[];
+  readonly faults: string[];
+}
+
+/** All of its enquiries are sent until they are acknowledged; what breaks does so when some of them are. */
+async function carryOut(round: Round, { cluster, sent, faults }: Course): Promise<void> {
+  const before = sent.length;
+  const breaking: Promise<void>[] = [];
+  const whenDue = () => {
+    const done = sent.length - before;
+    if (done === round.killAfter) breaking.push(cluster.replace(round.killed));
+    if (done === round.restart?.after) breaking.push(restart(cluster, round.restart.how));
+  };
+  let left = round.sends;
+  await Promise.all(
+    Array.from({ length: atATime }, async () => {
+      while (left > 0) {
+        left -= 1;
+        const send = left % postedEvery === 0 ? postEnquiry : sendEnquiry;
+        try {
+          sent.push(await send(cluster.url));
+        } catch (error) {
+          if (!(error instanceof NotTaken)) throw error;
+          faults.push(error.message);
+        }
+        whenDue();
+      }
+    }),
+  );
+  await Promise.all(breaking);
+}
+
+async function restart({ postgres }: Cluster, how: 'restarts' | 'dies'): Promise<void> {
+  if (how === 'restarts') return postgres.restart();
+  await postgres.kill();
+  await postgres.start();
+}
+
+/** Until nothing is to be done any more; gives what never was. */
+async function settled(cluster: Cluster): Promise<readonly string[]> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const [left] = await ask<Record<string, string>>(
+      cluster,
+      `SELECT (SELECT count(*) FROM mails WHERE state = 'waiting') AS mails,
+        (SELECT count(*) FROM deliveries WHERE state = 'waiting') AS webhooks,
+        (SELECT count(*) FROM photos JOIN enquiry_photos USING (path) WHERE state = 'stored') AS photos`,
+    );
+    const open = Object.entries(left ?? {}).filter(([, count]) => Number(count) > 0);
+    if (open.length === 0) return [];
+    if (Date.now() > deadline) return open.map(([what, count]) => `${count} ${what} still wait`);
+    await wait(500);
+  }
+}
+
+function storedIn(cluster: Cluster): Promise<readonly StoredEnquiry[]> {
+  return ask(
+    cluster,
+    `SELECT reference, coalesce(substring(enquiries.content FROM 'Sent as ([0-9a-f-]{36})'), '') AS mark, mails.state AS mail,
+      array(SELECT state FROM deliveries WHERE enquiry = sequence) AS deliveries,
+      array(SELECT path FROM enquiry_photos WHERE enquiry = sequence) AS photos
+    FROM enquiries JOIN mails ON mails.enquiry = sequence`,
+  );
+}
+
+async function ask<Line>({ databaseUrl }: Cluster, statement: string): Promise<Line[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Each photo is read from where photos are, and by the link of its webhook: both have to be the same, whole, and its enquiry's own. */
+async function tornPhotos(
+  { photos, receivers }: Cluster,
+  stored: readonly StoredEnquiry[],
+): Promise<ReadonlySet<string>> {
+  const torn = new Set<string>();
+  for (const {
+    reference,
+    mark,
+    photos: [path = ''],
+  } of stored) {
+    const bytes = await photos.read(basename(path));
+    const [link] = receivers.webhooks.get(reference)?.at(-1)?.photos ?? [];
+    const linked = link === undefined ? undefined : await bytesAt(link);
+    const isSame = bytes !== undefined && linked !== undefined && digest(bytes) === digest(linked);
+    if (!isSame || !(await isMarkedBy(mark, bytes))) torn.add(reference);
+  }
+  return torn;
+}
+
+async function bytesAt(link: string): Promise<Buffer | undefined> {
+  const answer = await fetch(link);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return answer.ok ? bytes : undefined;
+}
+
+function digest(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Some of those who were acknowledged send the same again: each is to be answered as before, whichever server answers. */
+async function repeated(sent: readonly Sent[]): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const { reference, repeat } of sent.filter((_, at) => at % 10 === 0)) {
+    const again = await repeat?.();
+    if (again !== reference) faults.push(`${reference} was sent again, and acknowledged as ${again}`);
+  }
+  return faults;
+}
+
+/** How often what was logged as an error. */
+function errorsOf(lines: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines.filter((one) => one.includes('"level":"error"'))) {
+    const event = /"event":"([^"]*)"/.exec(line)?.[1] ?? line;
+    counts.set(event, (counts.get(event) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function rowsOf({
+  cluster: { receivers },
+  plan,
+  sent,
+  stored,
+  sentMs,
+}: {
+  readonly cluster: Cluster;
+  readonly plan: Plan;
+  readonly sent: readonly Sent[];
+  readonly stored: readonly StoredEnquiry[];
+  readonly sentMs: number;
+}): readonly Row[] {
+  const restarts = plan.rounds.filter((round) => round.restart).length;
+  const twice = (counts: Iterable<number>) => [...counts].filter((count) => count > 1).length;
+  const webhookCounts = [...receivers.webhooks.values()].map((all) => all.length);
+  const again = sent.filter(({ repeats }) => repeats > 0);
+  return [
+    {
+      what: `acknowledged amid ${plan.rounds.length} kills and ${restarts} ends of PostgreSQL`,
+      ...{ ours: sent.length, unit: 'enquiries' },
+    },
+    { what: 'of them only after something was done once more', ours: again.length, unit: 'enquiries' },
+    { what: 'stored', ours: stored.length, unit: 'enquiries' },
+    {
+      what: 'mails that came, and of them more than once',
+      ours: receivers.mails.size,
+      unit: `mails, ${twice(receivers.mails.values())} twice`,
+    },
+    {
+      what: 'webhooks that came, and of them more than once',
+      ours: webhookCounts.length,
+      unit: `webhooks, ${twice(webhookCounts)} twice`,
+    },
+    {
+      what: 'the longest that one waited',
+      ours: Math.max(...sent.map(({ waitedMs }) => waitedMs)) / 1000,
+      unit: 's',
+    },
+    { what: 'all of it', ours: sentMs / 1000, unit: 's' },
+  ];
+}

@@ -1,0 +1,149 @@
+import { cpus } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { startPostgres } from '../../support/postgres.ts';
+import { type RunningServer, startServer } from '../../support/server.ts';
+import { cpuSecondsOf, parentOf } from '../process-figures.ts';
+import { type Bench, median, type Row, rangeOf } from '../row.ts';
+import { type Peer, startPeer, submissionsASecond } from '../submissions-load.ts';
+import { newDatabase } from './cluster.ts';
+
+const usualRounds = 5;
+const usualSends = 3_000;
+
+/**
+ * Submissions a second on PostgreSQL by one server beside the same framework doing one bare durable insert a request, by as many connections;
+ * and by three servers beside one, which share the cores with PostgreSQL and the load. A server's processor time has its mails in it.
+ */
+export const bench: Bench = async ({ rounds = usualRounds, sends = usualSends }) => {
+  const postgres = await startPostgres();
+  const database = await openDatabase(await newDatabase(postgres, 'submissions'));
+  const peer = await startPeer('bare-postgres-server.ts', await newDatabase(postgres, 'bare'));
+  const start = () =>
+    startServer({
+      env: {
+        DATABASE_URL: database.url,
+        SLIPWAY_SECRET: 'the same for all of these servers',
+        SLIPWAY_RATE_LIMIT: 'off',
+      },
+    });
+  const first = await start();
+  const measure = { sends, database };
+  const [one, bare, three]: [Taken[], Taken[], Taken[]] = [[], [], []];
+  try {
+    await takenBy([first], { ...measure, sends: 500 });
+    await submissionsASecond([peer.url], 'bare', 500);
+    for (let round = 0; round < rounds; round += 1) {
+      one.push(await takenBy([first], measure));
+      bare.push(await takenBy([peer], measure));
+      const others = [await start(), await start()];
+      await takenBy(others, { ...measure, sends: 500 });
+      three.push(await takenBy([first, ...others], measure));
+      await Promise.all(others.map((server) => server.stop()));
+    }
+  } finally {
+    await first.stop();
+    peer.stop();
+    await database.close();
+    await postgres.stop();
+  }
+  const cores = `${cpus().length} cores`;
+  return [
+    rowOf('submissions a second on PostgreSQL, one server beside a bare insert', one, bare, {
+      ...{ of: ({ aSecond }) => aSecond, unit: '1/s', aim: { above: 0.5 } },
+    }),
+    rowOf('  processor time of the server each', one, bare, { of: ({ serverMs }) => serverMs, unit: 'ms' }),
+    rowOf('  processor time of PostgreSQL each', one, bare, {
+      of: ({ postgresMs }) => postgresMs,
+      unit: 'ms',
+    }),
+    rowOf(`submissions a second, three servers beside one, all on ${cores}`, three, one, {
+      ...{ of: ({ aSecond }) => aSecond, unit: '1/s' },
+    }),
+    rowOf('  processor time of the servers each', three, one, { of: ({ serverMs }) => serverMs, unit: 'ms' }),
+    rowOf('  processor time of PostgreSQL each', three, one, {
+      of: ({ postgresMs }) => postgresMs,
+      unit: 'ms',
+    }),
+  ];
+};
+
+/** What some submissions took. */
+interface Taken {
+  readonly aSecond: number;
+  /** Of processors, for each. */
+  readonly serverMs: number;
+  readonly postgresMs: number;
+}
+
+type Measure = { readonly sends: number; readonly database: OpenDatabase };
+
+/** Until the last mail of them is out. */
+async function takenBy(
+  servers: readonly (RunningServer | Peer)[],
+  { sends, database }: Measure,
+): Promise<Taken> {
+  const serverSeconds = () => servers.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0);
+  const before = [serverSeconds(), cpuSecondsOf(database.serverPid)] as const;
+  const kind = servers.some((server) => 'data' in server) ? 'slipway' : 'bare';
+  const aSecond = await submissionsASecond(
+    servers.map(({ url }) => url),
+    kind,
+    sends,
+  );
+  await database.mailsDone();
+  const perSend = (seconds: number) => (1000 * seconds) / sends;
+  return {
+    aSecond,
+    serverMs: perSend(serverSeconds() - before[0]),
+    postgresMs: perSend(cpuSecondsOf(database.serverPid) - before[1]),
+  };
+}
+
+interface OpenDatabase {
+  readonly url: string;
+  /** The process that has started all others of PostgreSQL. */
+  readonly serverPid: number;
+  readonly mailsDone: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+async function openDatabase(url: string): Promise<OpenDatabase> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+  return {
+    url,
+    serverPid: parentOf(rows[0].pid),
+    async mailsDone() {
+      while ((await client.query("SELECT 1 FROM mails WHERE state = 'waiting' LIMIT 1")).rows.length > 0)
+        await wait(100);
+    },
+    close: () => client.end(),
+  };
+}
+
+function rowOf(
+  what: string,
+  ours: readonly Taken[],
+  theirs: readonly Taken[],
+  {
+    of,
+    ...about
+  }: {
+    readonly of: (taken: Taken) => number;
+    readonly unit: string;
+    readonly aim?: { readonly above: number };
+  },
+): Row {
+  const [our, their] = [ours.map(of), theirs.map(of)];
+  return {
+    ...{
+      what,
+      ours: median(our),
+      theirs: median(their),
+      range: { ours: rangeOf(our), theirs: rangeOf(their) },
+    },
+    ...about,
+  };
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What stands in front of several servers, and has each take its turn. */
+export interface Turns {
+  readonly url: string;
+  /** The servers' addresses from now on; one that is dead may be among them. */
+  readonly lead: (urls: readonly string[]) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Hands each request to the next server, whoever sent it. One that takes no connection is passed over; of a request that was on its way when
+ * its server died nothing is sent again, since nobody but the visitor knows whether that does harm: it is answered with 502.
+ */
+export async function startTurns(): Promise<Turns> {
+  const agent = new Agent({ keepAlive: true });
+  let targets: readonly string[] = [];
+  let turn = 0;
+
+  const server = createServer((incoming, outgoing) => {
+    incoming.on('error', () => outgoing.destroy());
+    turn += 1;
+    handOn({ incoming, outgoing, agent }, [
+      ...targets.slice(turn % targets.length),
+      ...targets.slice(0, turn % targets.length),
+    ]);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    lead: (urls) => {
+      targets = urls;
+    },
+    async stop() {
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+interface Passing {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly agent: Agent;
+}
+
+function handOn(passing: Passing, [target, ...others]: readonly string[]): void {
+  const { incoming, outgoing, agent } = passing;
+  if (target === undefined) return void outgoing.writeHead(502).end();
+  const { method, url: path, headers, socket } = incoming;
+  const { hostname, port } = new URL(target);
+  const sent = request({
+    ...{ hostname, port, method, path, agent },
+    headers: { ...headers, 'x-forwarded-for': socket.remoteAddress ?? '' },
+  });
+  sent.on('response', (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.on('error', () => outgoing.destroy()).pipe(outgoing);
+  });
+  sent.on('error', (error) => {
+    if (isRefused(error)) return handOn(passing, others);
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end();
+  });
+  outgoing.on('close', () => sent.destroy());
+  // Only once somebody takes it: what is read of a body is gone.
+  sent.on('socket', (taken) => {
+    if (!taken.connecting) incoming.pipe(sent);
+    else taken.once('connect', () => incoming.pipe(sent));
+  });
+}
+
+/** Nobody listens there, so that nothing was sent. */
+function isRefused(error: Error): boolean {
+  const errors = error instanceof AggregateError ? error.errors : [error];
+  return errors.every((one) => (one as NodeJS.ErrnoException).code === 'ECONNREFUSED');
+}

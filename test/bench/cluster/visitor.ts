@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openPage, post } from '../../support/posts.ts';
+import { type SendAnswer, send } from '../../support/send.ts';
+import { uploaded } from '../../support/uploads.ts';
+import { markedPhoto } from './marked-photo.ts';
+
+/** An enquiry with a photo, as its visitor knows it. */
+export interface Sent {
+  /** Stands in its message; its photo is marked by it. */
+  readonly mark: string;
+  /** What the visitor was told; absent where the form was posted without scripts, which is told on a page. */
+  readonly reference?: string;
+  /** How often something had to be done once more until it was acknowledged. */
+  readonly repeats: number;
+  /** From the first send to the acknowledgement. */
+  readonly waitedMs: number;
+  /** Sends the same once more under its key; gives the reference that it is answered with. */
+  readonly repeat?: () => Promise<string | undefined>;
+}
+
+/** An enquiry that is refused, or never acknowledged, for no reason that a visitor can mend. */
+export class NotTaken extends Error {
+  override readonly name = 'NotTaken';
+}
+
+/** One send does not take longer in a browser (`sendTimeoutMs` of `schemas/settings.json`). */
+const sendTimeoutMs = 30_000;
+
+/** Somebody who is told to try again does so by and by. */
+const pauseMs = 250;
+
+/** A guard against what is never acknowledged. */
+const patienceMs = 300_000;
+
+const site = { domain: 'www.trevarrow.example', submission_url: 'https://www.trevarrow.example/contact' };
+
+/**
+ * Somebody opens a page, adds a photo and sends, until that is acknowledged: what is not answered, or with a failure, again with the same body
+ * under the same key, as the page's own client does (`src/contact/draft/draft.ts`, `keyFor`). @throws NotTaken
+ */
+export async function sendEnquiry(url: string): Promise<Sent> {
+  const { mark, again, count } = newVisit();
+  const photo = await markedPhoto(mark);
+  const ticket = await again(async () => hiddenOf(await openPage(url, '/contact')).slipway_ticket);
+  // A photo that did not arrive is added once more, with a target of its own.
+  const path = await again(() => uploaded(url, photo));
+  const headers = { 'idempotency-key': mark, 'slipway-ticket': ticket, 'accept-language': 'en-GB' };
+  const variables = { ...site, ...valuesOf(mark), enquiry_type: 7, upload: [path] };
+  const once = () => send(url, variables, { headers, signal: AbortSignal.timeout(sendTimeoutMs) });
+  const began = performance.now();
+  const reference = await again(async () => referenceOf(await once()));
+  const repeat = async () => (await once()).body.extensions?.reference;
+  return { mark, reference, repeats: count(), waitedMs: performance.now() - began, repeat };
+}
+
+/** The same without scripts: the form is posted with its photo, and again with the same hidden key. @throws NotTaken */
+export async function postEnquiry(url: string): Promise<Sent> {
+  const { mark, again, count } = newVisit();
+  const photo = new File([new Uint8Array(await markedPhoto(mark))], 'stern.jpg', { type: 'image/jpeg' });
+  const hidden = await again(async () => hiddenOf(await openPage(url, '/contact')));
+  const entries = { ...hidden, ...valuesOf(mark), enquiry_type: '7', upload: photo };
+  const began = performance.now();
+  await again(async () => {
+    const { status, html } = await post(url, '/contact', Object.entries(entries));
+    if (status === 422) throw new NotTaken(`posted, and refused: ${problemsIn(html)}`);
+    return status === 303 || undefined;
+  });
+  return { mark, repeats: count(), waitedMs: performance.now() - began };
+}
+
+function newVisit() {
+  const deadline = Date.now() + patienceMs;
+  let repeats = 0;
+  return {
+    mark: randomUUID(),
+    count: () => repeats,
+    /** Until it gives something. */
+    async again<Result>(work: () => Promise<Result | undefined>): Promise<Result> {
+      for (; ; repeats += 1) {
+        const result = await work().catch((error) => {
+          if (error instanceof NotTaken) throw error;
+        });
+        if (result !== undefined) return result;
+        if (Date.now() > deadline) throw new NotTaken(`not acknowledged in ${patienceMs / 1000} s`);
+        await wait(pauseMs);
+      }
+    },
+  };
+}
+
+function valuesOf(mark: string) {
+  return { name: 'Ada Marsh', email: 'ada@example.com', message: `Sent as ${mark}`, office_location: '2' };
+}
+
+/** @throws NotTaken where the visitor is told that something is wrong with what was entered. */
+function referenceOf({ isSuccess, body }: SendAnswer): string | undefined {
+  const [refused] = (body.errors ?? []).flatMap(({ extensions }) => extensions?.fields ?? []);
+  if (refused) throw new NotTaken(`sent, and refused: ${refused.field}: ${refused.code}`);
+  return isSuccess ? body.extensions?.reference : undefined;
+}
+
+function hiddenOf({ status, hidden }: Awaited<ReturnType<typeof openPage>>) {
+  if (status !== 200) throw new Error(`The page answers ${status}`);
+  return Object.fromEntries(hidden);
+}
+
+function problemsIn(html: string): string {
+  return [...html.matchAll(/<li[^>]*><a href="#[^"]*">([^<]*)/g)].map(([, text]) => text).join('; ');
+}

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { startPostgres } from '../../support/postgres.ts';
+import { type RunningServer, startServer } from '../../support/server.ts';
+import { studioPassword } from '../../support/studio-password.ts';
+import { newDatabase } from '../cluster/cluster.ts';
+import { residentMegabytes } from '../process-figures.ts';
+import type { Bench, Row } from '../row.ts';
+import { levelOf, lowest, type Sample } from './level.ts';
+import { type Done, startTraffic } from './traffic.ts';
+
+/** Enough to see that it runs; an hour to see what is level. */
+const usualMinutes = 4;
+const sampleEveryMs = 1_000;
+
+/** Between two sweeps of a heap that is little used. */
+const stretchMs = 15_000;
+
+/**
+ * The memory of two servers at a steady pace for some minutes, one with the embedded database and one on PostgreSQL: what is resident of the
+ * whole process, and what the heap of its main thread holds at the least.
+ */
+export const bench: Bench = async ({ minutes = usualMinutes }) => {
+  const postgres = await startPostgres();
+  const own = {
+    SLIPWAY_RATE_LIMIT: 'off',
+    SLIPWAY_STUDIO_PASSWORD: studioPassword,
+    SLIPWAY_METRICS_PORT: '0',
+  };
+  const servers = {
+    SQLite: await startServer({ env: own }),
+    PostgreSQL: await startServer({ env: { ...own, DATABASE_URL: await newDatabase(postgres, 'soak') } }),
+  };
+  try {
+    const rows = await Promise.all(
+      Object.entries(servers).map(([name, server]) => soaked(name, server, minutes * 60_000)),
+    );
+    return rows.flat();
+  } finally {
+    await Promise.all(Object.values(servers).map((server) => server.stop()));
+    await postgres.stop();
+  }
+};
+
+async function soaked(name: string, server: RunningServer, forMs: number): Promise<readonly Row[]> {
+  const traffic = await startTraffic(server, forMs);
+  const [resident, heap]: [Sample[], Sample[]] = [[], []];
+  const began = performance.now();
+  while (performance.now() - began < forMs) {
+    const atMs = performance.now() - began;
+    resident.push({ atMs, value: residentMegabytes(server.pid) });
+    heap.push({ atMs, value: await heapMegabytes(server) });
+    await wait(sampleEveryMs);
+  }
+  await traffic.end();
+  return [
+    ...rowsOf(`${name}: resident memory`, resident),
+    ...rowsOf(`${name}: heap of the main thread, least of ${stretchMs / 1000} s`, lowest(heap, stretchMs)),
+    { what: `${name}: meanwhile ${describe(traffic.done)}`, ours: forMs / 60_000, unit: 'min' },
+  ];
+}
+
+function rowsOf(what: string, samples: readonly Sample[]): readonly Row[] {
+  const { first, last, perHour, give } = levelOf(samples);
+  return [
+    { what: `${what}, last third beside first`, ours: last, theirs: first, unit: 'MB', aim: { below: 1.1 } },
+    { what: '  its slope', ours: perHour, range: { ours: [perHour - give, perHour + give] }, unit: 'MB/h' },
+  ];
+}
+
+/** What Node says of its own (prom-client's default metrics). */
+async function heapMegabytes({ printed }: RunningServer): Promise<number> {
+  const address = /http:\S+\/metrics/.exec(printed())?.[0] ?? '';
+  const text = await (await fetch(address)).text();
+  return Number(/^nodejs_heap_size_used_bytes (\S+)$/m.exec(text)?.[1]) / 2 ** 20;
+}
+
+function describe(done: Done): string {
+  return Object.entries(done)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ');
+}

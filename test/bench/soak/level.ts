@@ -1,0 +1,57 @@
+/** A value at a time. */
+export interface Sample {
+  readonly atMs: number;
+  readonly value: number;
+}
+
+/** Whether something grows. */
+export interface Level {
+  /** The means of the first and of the last third. */
+  readonly first: number;
+  readonly last: number;
+  /** By least squares, and twice its standard error: one sample is taken to say nothing of the next. */
+  readonly perHour: number;
+  readonly give: number;
+}
+
+/** The level of some samples, in the order of their times; those of the first quarter of the time, while a program warms up, are left out. */
+export function levelOf(samples: readonly Sample[]): Level {
+  const [begin, end] = [samples[0]?.atMs ?? 0, samples.at(-1)?.atMs ?? 0];
+  const warm = samples.filter(({ atMs }) => atMs >= begin + (end - begin) / 4);
+  const third = Math.ceil(warm.length / 3);
+  const { slope, error } = leastSquares(warm.map(({ atMs, value }) => [atMs / hourMs, value]));
+  return {
+    first: meanOf(warm.slice(0, third).map(({ value }) => value)),
+    last: meanOf(warm.slice(-third).map(({ value }) => value)),
+    ...{ perHour: slope, give: 2 * error },
+  };
+}
+
+/** The least of each stretch of time: of a heap, about what is left once it was swept. */
+export function lowest(samples: readonly Sample[], stretchMs: number): readonly Sample[] {
+  const stretches = new Map<number, Sample>();
+  for (const sample of samples) {
+    const stretch = Math.floor(sample.atMs / stretchMs);
+    const known = stretches.get(stretch);
+    if (!known || sample.value < known.value) stretches.set(stretch, sample);
+  }
+  return [...stretches.values()];
+}
+
+const hourMs = 3_600_000;
+
+function leastSquares(points: readonly (readonly [x: number, y: number])[]) {
+  const [middleX, middleY] = [meanOf(points.map(([x]) => x)), meanOf(points.map(([, y]) => y))];
+  const spread = sumOf(points.map(([x]) => (x - middleX) ** 2));
+  const slope = sumOf(points.map(([x, y]) => (x - middleX) * (y - middleY))) / spread;
+  const left = sumOf(points.map(([x, y]) => (y - middleY - slope * (x - middleX)) ** 2));
+  return { slope, error: Math.sqrt(left / (points.length - 2) / spread) };
+}
+
+function meanOf(values: readonly number[]): number {
+  return sumOf(values) / values.length;
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

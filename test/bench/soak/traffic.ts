@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { anEnquiry } from '../../hostile/support/enquiry.ts';
+import { send } from '../../support/send.ts';
+import type { RunningServer } from '../../support/server.ts';
+import { phoneLabel, type StudioClient, studioClient } from '../../support/studio-client.ts';
+import { sendEnquiry } from '../cluster/visitor.ts';
+
+/** What was done by now, by what it is. */
+export type Done = Record<'sends' | 'photos' | 'pages' | 'reads' | 'publishes', number>;
+
+/** Visitors and offices at a steady pace. */
+export interface Traffic {
+  readonly done: Done;
+  /** Lets what is under way end. @throws what went wrong, if anything did. */
+  readonly end: () => Promise<void>;
+}
+
+const sendEveryMs = 100;
+const photoEveryMs = 500;
+const pageEveryMs = 100;
+const readEveryMs = 1_000;
+
+/** So often something is published, whatever the time. */
+const publishes = 10;
+
+/** Begins to send, with photos and without, to open pages, to read in the desk, and to publish. The studio's password has to be ours. */
+export async function startTraffic(server: RunningServer, forMs: number): Promise<Traffic> {
+  const { url } = server;
+  const done: Done = { sends: 0, photos: 0, pages: 0, reads: 0, publishes: 0 };
+  const studio = await studioClient(server);
+  const ending = new AbortController();
+  const every = (ms: number, what: keyof Done, work: () => Promise<unknown>) =>
+    again(ms, ending.signal, async () => {
+      await work();
+      done[what] += 1;
+    });
+  const running = Promise.all([
+    every(sendEveryMs, 'sends', () => sendPlain(url)),
+    every(photoEveryMs, 'photos', () => sendEnquiry(url)),
+    every(pageEveryMs, 'pages', () => fetch(new URL('/contact', url)).then((answer) => answer.text())),
+    every(readEveryMs, 'reads', () => studio.get(reads[done.reads % reads.length] ?? '')),
+    every(forMs / (publishes + 1), 'publishes', () => publish(studio, done.publishes)),
+  ]);
+  // Whoever waits for the end hears of it; nobody else.
+  running.catch(() => ending.abort());
+  return {
+    done,
+    async end() {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+const reads = [
+  'enquiries',
+  'enquiries?search=stalls',
+  'enquiries?type=service',
+  'enquiries/suspected',
+  'figures',
+  'versions',
+];
+
+async function again(everyMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    const next = performance.now() + everyMs;
+    await work();
+    await wait(Math.max(0, next - performance.now()), undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function sendPlain(url: string): Promise<void> {
+  const { isSuccess, body } = await send(url, { ...anEnquiry, message: 'The engine stalls.' });
+  if (!isSuccess) throw new Error(`An enquiry was refused: ${JSON.stringify(body)}`);
+}
+
+async function publish(studio: StudioClient, nth: number): Promise<void> {
+  await studio.change(phoneLabel(`Phone number ${nth}`));
+  const answer = await studio.publish();
+  if (answer.kind !== 'published') throw new Error(`A version was refused: ${JSON.stringify(answer)}`);
+}
