@@ -59,10 +59,15 @@ interface Course {
 async function carryOut(round: Round, { cluster, sent, faults }: Course): Promise<void> {
   const before = sent.length;
   const breaking: Promise<void>[] = [];
+  const begin = (work: Promise<void>) => {
+    // It is waited for below.
+    work.catch(() => undefined);
+    breaking.push(work);
+  };
   const whenDue = () => {
     const done = sent.length - before;
-    if (done === round.killAfter) breaking.push(cluster.replace(round.killed));
-    if (done === round.restart?.after) breaking.push(restart(cluster, round.restart.how));
+    if (done === round.killAfter) begin(cluster.replace(round.killed));
+    if (done === round.restart?.after) begin(restart(cluster, round.restart.how));
   };
   let left = round.sends;
   await Promise.all(

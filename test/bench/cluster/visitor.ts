@@ -42,7 +42,7 @@ const site = { domain: 'www.trevarrow.example', submission_url: 'https://www.tre
 export async function sendEnquiry(url: string): Promise<Sent> {
   const { mark, again, count } = newVisit();
   const photo = await markedPhoto(mark);
-  const ticket = await again(async () => hiddenOf(await openPage(url, '/contact')).slipway_ticket);
+  const { slipway_ticket: ticket = '' } = await again(async () => hiddenOf(await openPage(url, '/contact')));
   // A photo that did not arrive is added once more, with a target of its own.
   const path = await again(() => uploaded(url, photo));
   const headers = { 'idempotency-key': mark, 'slipway-ticket': ticket, 'accept-language': 'en-GB' };
@@ -64,26 +64,29 @@ export async function postEnquiry(url: string): Promise<Sent> {
   await again(async () => {
     const { status, html } = await post(url, '/contact', Object.entries(entries));
     if (status === 422) throw new NotTaken(`posted, and refused: ${problemsIn(html)}`);
-    return status === 303 || undefined;
+    if (status !== 303) throw new Error(`The post is answered with ${status}`);
   });
   return { mark, repeats: count(), waitedMs: performance.now() - began };
 }
 
 function newVisit() {
+  const mark = randomUUID();
   const deadline = Date.now() + patienceMs;
   let repeats = 0;
   return {
-    mark: randomUUID(),
+    mark,
     count: () => repeats,
-    /** Until it gives something. */
-    async again<Result>(work: () => Promise<Result | undefined>): Promise<Result> {
+    /** Until it does. */
+    async again<Result>(work: () => Promise<Result>): Promise<Result> {
       for (; ; repeats += 1) {
-        const result = await work().catch((error) => {
+        try {
+          return await work();
+        } catch (error) {
           if (error instanceof NotTaken) throw error;
-        });
-        if (result !== undefined) return result;
-        if (Date.now() > deadline) throw new NotTaken(`not acknowledged in ${patienceMs / 1000} s`);
-        await wait(pauseMs);
+          if (Date.now() > deadline)
+            throw new NotTaken(`${mark} was not acknowledged in ${patienceMs / 1000} s: ${String(error)}`);
+          await wait(pauseMs);
+        }
       }
     },
   };
@@ -94,10 +97,12 @@ function valuesOf(mark: string) {
 }
 
 /** @throws NotTaken where the visitor is told that something is wrong with what was entered. */
-function referenceOf({ isSuccess, body }: SendAnswer): string | undefined {
+function referenceOf({ isSuccess, status, body }: SendAnswer): string {
   const [refused] = (body.errors ?? []).flatMap(({ extensions }) => extensions?.fields ?? []);
   if (refused) throw new NotTaken(`sent, and refused: ${refused.field}: ${refused.code}`);
-  return isSuccess ? body.extensions?.reference : undefined;
+  const { reference } = body.extensions ?? {};
+  if (!isSuccess || reference === undefined) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return reference;
 }
 
 function hiddenOf({ status, hidden }: Awaited<ReturnType<typeof openPage>>) {
