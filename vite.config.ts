@@ -12,6 +12,7 @@ import {
   quietMerging,
   slimReferences,
   translatedWords,
+  widgetsByOneName,
 } from './src/package/slim-libraries.ts';
 import { librariesOf, thirdPartyText, unique } from './src/package/third-party.ts';
 import { buildRelease } from './src/server/pages/release.ts';
@@ -27,6 +28,7 @@ export default defineConfig(
       { ...slimReferences(), applyToEnvironment: ({ name }) => name !== 'studio' },
       inPages(messagesWithoutClass()),
       inPages(translatedWords()),
+      inPages(widgetsByOneName()),
       quietMerging(),
       directImports(),
       retriedImports(),

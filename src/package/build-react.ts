@@ -2,7 +2,13 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { basename, join } from 'node:path';
 import { build as bundle, type InlineConfig } from 'tsdown';
 import { minifySync, build as viteBuild } from 'vite';
-import { messagesWithoutClass, quietMerging, slimReferences, translatedWords } from './slim-libraries.ts';
+import {
+  messagesWithoutClass,
+  quietMerging,
+  slimReferences,
+  translatedWords,
+  widgetsByOneName,
+} from './slim-libraries.ts';
 import { type Library, librariesOf } from './third-party.ts';
 
 /** Where the package is made, and of what. */
@@ -54,7 +60,8 @@ async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<
         [`src/package/react/${worker}`]: 'widgets/photos/scale-down-worker.ts',
       },
       plugins: [
-        ...[slimReferences(), messagesWithoutClass(), translatedWords(), quietMerging(), ...fromVite()],
+        ...[slimReferences(), messagesWithoutClass(), translatedWords(), widgetsByOneName(), quietMerging()],
+        ...fromVite(),
         notesLibraries(libraries),
       ],
     }),

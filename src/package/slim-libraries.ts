@@ -73,3 +73,18 @@ export function quietMerging(): Plugin {
     },
   };
 }
+
+/**
+ * RJSF's names of widgets (`TextWidget`) for those of UI schemas (`text`): our registry has each by the name that a UI schema gives, and no
+ * other, so that looking further finds nothing.
+ */
+export function widgetsByOneName(): Plugin {
+  return {
+    name: 'slipway:widgets-by-one-name',
+    transform: {
+      filter: { id: /@rjsf\/utils\/lib\/getWidget\.js$/ },
+      // Line for line, so that the library's own map stays right.
+      handler: (code) => ({ code: code.replaceAll(/^ {8}'?[\w-]+'?: '\w+Widget',$/gm, ''), map: null }),
+    },
+  };
+}

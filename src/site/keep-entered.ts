@@ -1,6 +1,9 @@
 import type { HydrationOptions } from 'react-dom/client';
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+/** A choice or a text of several lines as well, which are never ticked and hold no files. */
+type Control = HTMLInputElement;
+
+const sending = '[type="submit"]';
 
 /** What was last done with a pointer or a button until it is asked for. */
 export type LastPress = () => Event | undefined;
@@ -30,7 +33,7 @@ export function keepEntered(root: HTMLElement, lastPress: LastPress): HydrationO
       if (isDrawnAnew || drawn.some((node) => node.isConnected)) return;
       isDrawnAnew = true;
       for (const control of controls) handOver(control, successorOf(control, root));
-      const hasLostFocus = focused && !focused.isConnected && document.activeElement === document.body;
+      const hasLostFocus = focused?.isConnected === false && document.activeElement === document.body;
       if (hasLostFocus) twinOf(focused)?.focus({ preventScroll: true });
       finishPress(lastPress(), root);
     },
@@ -43,53 +46,33 @@ export function keepEntered(root: HTMLElement, lastPress: LastPress): HydrationO
 
 /** A press on a button that is gone before it ends is a click of no button: it is one of the button in its place. */
 function finishPress(press: Event | undefined, root: HTMLElement): void {
-  const pressed = press?.target as Element | null | undefined;
-  const button = root.querySelector<HTMLElement>('[type="submit"]');
-  if (!press || !button || !pressed?.closest('[type="submit"]') || pressed.isConnected) return;
-  let isClicked = false;
-  button.addEventListener('click', () => (isClicked = true), { once: true });
-  // Where the browser makes it a click after all, it has done so by then.
-  const click = () => setTimeout(() => isClicked || button.click());
+  const button = root.querySelector<HTMLElement>(sending);
+  const pressed = (press?.target as Element | undefined)?.closest(sending);
+  if (!press || !button || pressed?.isConnected !== false) return;
+  const click = () => setTimeout(() => button.click());
   if (press.type === 'pointerdown')
     addEventListener('pointerup', ({ target }) => button.contains(target as Node) && click(), { once: true });
-  else if (press.eventPhase !== Event.NONE) click();
+  else if (press.eventPhase) click();
 }
 
 /** The control of the same id; of files that of the same name, whose id is a button's by then. */
-function successorOf(control: Control, root: HTMLElement): HTMLElement | null {
+function successorOf(control: Control, root: HTMLElement): Control | null {
   return control.type === 'file'
-    ? root.querySelector<HTMLElement>(`input[type="file"][name="${CSS.escape(control.name)}"]`)
-    : twinOf(control);
+    ? root.querySelector<Control>(`[type="file"][name="${CSS.escape(control.name)}"]`)
+    : (twinOf(control) as Control | null);
 }
 
 function twinOf({ id }: Element): HTMLElement | null {
-  return id === '' ? null : document.getElementById(id);
+  return document.getElementById(id);
 }
 
 /** Does to a control what was done to its predecessor. */
-function handOver(from: Control, to: HTMLElement | null): void {
-  if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) {
-    if (from.type === 'checkbox' || from.type === 'radio') {
-      if (from.checked !== to.checked) to.click();
-    } else if (from.files?.length) {
-      to.files = from.files;
-      tell(to, 'change');
-    } else if (from.files === null) handOverText(from, to);
-  } else if (from instanceof HTMLTextAreaElement && to instanceof HTMLTextAreaElement) handOverText(from, to);
-  else if (from instanceof HTMLSelectElement && to instanceof HTMLSelectElement && from.value !== to.value) {
-    to.value = from.value;
-    tell(to, 'change');
-  }
-}
-
-function handOverText<Text extends HTMLInputElement | HTMLTextAreaElement>(from: Text, to: Text): void {
+function handOver(from: Control, to: Control | null): void {
+  if (to?.tagName !== from.tagName) return;
+  if (from.checked !== to.checked) to.click();
   if (from.value === to.value) return;
+  const property = from.files ? 'files' : 'value';
   // Past React, which takes no notice of an input that changed nothing since it was set.
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), 'value') ?? {};
-  set?.call(to, from.value);
-  tell(to, 'input');
-}
-
-function tell(control: Control, event: 'change' | 'input'): void {
-  control.dispatchEvent(new Event(event, { bubbles: true }));
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), property)?.set?.call(to, from[property]);
+  for (const type of ['input', 'change']) to.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -153,9 +153,15 @@ export interface Person {
   readonly place: string;
 }
 
+/** A change that a draft has taken, and the draft's id. */
+export interface DraftChange {
+  readonly draft: string;
+  readonly change: TakenChange;
+}
+
 /** One event of `GET /studio/api/events` (HTML Standard, "Server-sent events"). */
 export type StudioEvent =
-  | { readonly kind: 'change'; readonly change: TakenChange }
+  | ({ readonly kind: 'change' } & DraftChange)
   | { readonly kind: 'report'; readonly report: ReportView }
   /** How many pages have the studio open. */
   | { readonly kind: 'present'; readonly count: number; readonly people: readonly Person[] }

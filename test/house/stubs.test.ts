@@ -7,6 +7,8 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { createElement, forwardRef, memo } from 'react';
 import { describe, expect, it } from 'vitest';
 import { messageStyles } from '../../engine/message-styles.ts';
+import { widgetsByOneName } from '../../src/package/slim-libraries.ts';
+import { widgets } from '../../widgets/rjsf/widget-table.ts';
 import { createCustomEqual } from '../../widgets/stubs/fast-equals.ts';
 import fastUriStub from '../../widgets/stubs/fast-uri.ts';
 import reactIsStub from '../../widgets/stubs/react-is.ts';
@@ -65,6 +67,20 @@ describe('what the stubs rely on', () => {
       reactIsStub.isForwardRef(),
       reactIsStub.isMemo(),
     ]);
+  });
+});
+
+describe('RJSF’s own names of widgets', () => {
+  it('lead to nothing in our registry, and are left out line by line', () => {
+    const [map = ''] = linesOf('utils', /^const widgetMap = \{\n[\s\S]*?^\};$/gm);
+    const targets = [...map.matchAll(/'(\w+Widget)'/g)].map(([, name = '']) => name);
+    expect(targets.length).toBeGreaterThan(30);
+    expect(targets.filter((name) => Object.hasOwn(widgets, name))).toEqual([]);
+    const { transform } = widgetsByOneName();
+    const handler = typeof transform === 'object' && transform.handler;
+    const { code } = (handler as (code: string) => { readonly code: string })(map);
+    expect(code).not.toContain("Widget'");
+    expect(code.split('\n')).toHaveLength(map.split('\n').length);
   });
 });
 

@@ -116,7 +116,7 @@ describe('in a shadow tree', () => {
       const root = document.querySelector('enquiry-form')?.shadowRoot;
       const known: Record<string, string> = {
         name: 'Ann Berry',
-        email: 'filled@example.com',
+        email: 'filled-in-shadow@example.com',
         tel: '+44 1326 555 010',
       };
       const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -130,7 +130,7 @@ describe('in a shadow tree', () => {
     });
     await visitor.sends();
     await visitor.sees('Thank you');
-    const sent = (await server.enquiries()).find(({ visitor: who }) => who?.email === 'filled@example.com');
+    const sent = (await server.enquiries()).find(({ visitor: who }) => who?.email === 'filled-in-shadow@example.com');
     expect(sent?.values).toMatchObject({ name: 'Ann Berry' });
   });
 

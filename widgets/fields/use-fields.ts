@@ -33,8 +33,7 @@ export const FieldsContext = createContext<Fields | undefined>(undefined);
 /** What the drawn fields share. */
 export function useFields(): Fields {
   const fields = useContext(FieldsContext);
-  if (fields === undefined)
-    throw new Error('Cannot draw a field: it stands outside of EnquiryFields; draw it inside');
+  if (fields === undefined) throw new Error('Cannot draw a field: it stands outside of EnquiryFields');
   return fields;
 }
 

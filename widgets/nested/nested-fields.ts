@@ -10,6 +10,7 @@ import type { ValidatorModule } from '../validators/validator-module.ts';
 import { ArrayItemTemplate, ArrayTemplate } from './array-template.tsx';
 import { BranchesField, BranchesTemplate } from './branches-template.tsx';
 import { type InitialData, initialData } from './initial-data.ts';
+import './nested.css';
 
 export { tellingErrors } from '#engine/json-schema/branch-errors.ts';
 export { applyConditions, applySentConditions, conditionedSchema } from '../validators/conditional-fields.ts';

@@ -63,7 +63,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
         solent: '/src/site/styles/themes/solent.css',
       },
       validatorRuntime: '/src/site/validator-runtime.ts',
-      nestedFields: [],
+      nestedFields: { styles: ['/widgets/nested/nested.css'], preloads: [] },
       blocks: { styles: ['/widgets/blocks/blocks.css'], preloads: [] },
       socialLinks: { styles: [], preloads: [] },
       piping: { styles: [], preloads: [] },

@@ -188,7 +188,7 @@ function assetsOf(build: PageSources['build'], { view, plan: { type } }: Opening
   const preloads = [...assets.preloads, ...parts.flatMap((part) => part.preloads)];
   if (type === undefined || !needsNestedFields(type)) return { ...assets, preloads };
   const validators = [view.validators.replace(':type', type.key), validatorRuntime];
-  return { ...assets, preloads: [...preloads, ...nestedFields, ...validators] };
+  return { ...assets, preloads: [...preloads, ...nestedFields.preloads, ...validators] };
 }
 
 /** What is not on every page has its looks from the first paint on, whether scripts run or not. */
@@ -197,6 +197,7 @@ function stylesOf(build: PageSources['build'], view: FormView): readonly string[
   const parts = [
     ...(types.some((type) => type.blocks !== undefined) ? [build.blocks] : []),
     ...(types.some((type) => type.hasLateWidgets) ? [build.lateWidgets] : []),
+    ...(types.some(needsNestedFields) ? [build.nestedFields] : []),
     ...partsOf(build, view),
   ];
   return [...build.assets.styles, ...parts.flatMap(({ styles }) => styles)];

@@ -18,8 +18,8 @@ export interface SiteBuild {
   readonly themes: Readonly<Record<string, string>>;
   /** What precompiled validators import. */
   readonly validatorRuntime: string;
-  /** Modules that draw nested fields. */
-  readonly nestedFields: readonly string[];
+  /** What draws nested fields. */
+  readonly nestedFields: LatePart;
   /** What draws text and pictures among the fields. */
   readonly blocks: LatePart;
   /** What puts answers into texts. */
@@ -79,7 +79,6 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
   const embed = entryOf(manifest, embedEntry);
   const address = (file: string) => `/${file}`;
   const chunks = chunksOf(manifest, client);
-  const nestedFields = entryOf(manifest, nestedFieldsEntry);
   const partOf = (entry: string): LatePart => ({
     styles: (entryOf(manifest, entry).css ?? []).map(address),
     preloads: filesOf(entryOf(manifest, entry)),
@@ -113,7 +112,7 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
       }),
     ),
     validatorRuntime: address(entryOf(manifest, runtimeEntry).file),
-    nestedFields: filesOf(nestedFields),
+    nestedFields: partOf(nestedFieldsEntry),
     blocks: partOf(blocksEntry),
     piping: partOf(pipingEntry),
     modal: partOf(modalEntry),

@@ -65,7 +65,7 @@ export type DraftListener = (event: DraftEvent) => void;
 
 /** What happens to a draft. */
 export type DraftEvent =
-  | { readonly kind: 'change'; readonly change: TakenChange }
+  | { readonly kind: 'change'; readonly draft: string; readonly change: TakenChange }
   | { readonly kind: 'settled'; readonly id: string }
   | { readonly kind: 'other-draft'; readonly page: string };
 
@@ -191,7 +191,7 @@ export async function openDrafts({
     };
     await file.append(taken);
     current = { ...current, documents: applied.documents, changes: [...current.changes, taken] };
-    tell({ kind: 'change', change: taken });
+    tell({ kind: 'change', draft: current.id, change: taken });
     if (taken.settles !== undefined) forget(taken.settles);
     return { kind: 'taken', change: taken };
   }
@@ -216,7 +216,8 @@ export async function openDrafts({
       return tell({ kind: 'other-draft', page: next.page ?? '' });
     }
     current = { ...next, collisions: before.collisions };
-    for (const change of next.changes.slice(before.changes.length)) tell({ kind: 'change', change });
+    for (const change of next.changes.slice(before.changes.length))
+      tell({ kind: 'change', draft: next.id, change });
     const open = new Set(next.collisions.map(({ change }) => change.id));
     for (const { change } of before.collisions) if (!open.has(change.id)) forget(change.id);
   }

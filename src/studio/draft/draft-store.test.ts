@@ -182,8 +182,8 @@ describe('the draft in a page', () => {
     const [mine] = sent;
     if (!mine) throw new Error('nothing was sent');
     const missed = taken('a', 1, [label('phone', 'Phone', 'Mobile')]);
-    // An event from after a gap is no use alone.
-    store.hear({ kind: 'change', change: taken('c', 3, [label('phone', 'Mobile', 'Handset')]) });
+    // An event from after a gap is of no use alone.
+    store.hear({ kind: 'change', draft: 'd1', change: taken('c', 3, [label('phone', 'Mobile', 'Handset')]) });
     expect(store.getSnapshot().version).toBe(0);
     store.catchUp({
       draft: 'd1',
@@ -197,6 +197,36 @@ describe('the draft in a page', () => {
       version: 3,
       saving: 'saved',
       documents: { 'texts/en.json': { phone: 'Handset', name: 'Full name' } },
+    });
+  });
+
+  it('takes up what was told before what comes first, of the next draft as well, and nothing of a former', async () => {
+    const store = createDraftStore(view, keeping());
+    const change = (draft: string, version: number, before: string, after: string) =>
+      store.hear({
+        kind: 'change',
+        draft,
+        change: taken(`${draft}-${version}`, version, [label('phone', before, after)]),
+      });
+    // The answer with the first one is overtaken by events of the others.
+    change('d1', 3, 'Handset', 'Landline');
+    change('d1', 2, 'Mobile', 'Handset');
+    store.catchUp({ draft: 'd1', changes: [taken('d1-1', 1, [label('phone', 'Phone', 'Mobile')])] });
+    expect(store.getSnapshot()).toMatchObject({
+      version: 3,
+      documents: { 'texts/en.json': { phone: 'Landline' } },
+    });
+    change('d1', 5, 'nobody', 'knows');
+    store.hear({ kind: 'other-draft', draft: 'd2', page: 'theirs' });
+    change('d2', 2, 'Call', 'Call us');
+    const documents = { 'texts/en.json': { phone: 'Landline', name: 'Name' } };
+    const first = taken('d2-1', 1, [label('phone', 'Landline', 'Call')]);
+    store.takeUp({ ...view, draft: 'd2', documents });
+    change('d1', 1, 'Landline', 'Former');
+    store.hear({ kind: 'change', draft: 'd2', change: first });
+    expect(store.getSnapshot()).toMatchObject({
+      version: 2,
+      documents: { 'texts/en.json': { phone: 'Call us' } },
     });
   });
 
@@ -252,7 +282,7 @@ describe('the draft in a page', () => {
     const store = createDraftStore(view, keeping());
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mine')] });
     await vi.advanceTimersByTimeAsync(1000);
-    store.hear({ kind: 'change', change: taken('a', 1, [label('phone', 'Phone', 'Theirs')]) });
+    store.hear({ kind: 'change', draft: 'd1', change: taken('a', 1, [label('phone', 'Phone', 'Theirs')]) });
     const [collision] = store.getSnapshot().collisions;
     expect(store.getSnapshot().documents['texts/en.json']).toMatchObject({ phone: 'Theirs' });
     if (collision) store.settle(collision, 'mine');
@@ -271,7 +301,7 @@ describe('the draft in a page', () => {
     store.perform({ title: { key: 'text' }, patches: [label('name', 'Name', 'Full name')] });
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
     await vi.advanceTimersByTimeAsync(1000);
-    store.hear({ kind: 'change', change: taken('a', 3, [label('phone', 'Mobile', 'Theirs')]) });
+    store.hear({ kind: 'change', draft: 'd1', change: taken('a', 3, [label('phone', 'Mobile', 'Theirs')]) });
     store.goBack(2);
     await vi.advanceTimersByTimeAsync(1000);
     const { documents: now, collisions, history } = store.getSnapshot();

@@ -9,6 +9,7 @@ import {
 import { sendChange, settle } from '../api.ts';
 import type {
   ConflictView,
+  DraftChange,
   DraftView,
   FindingView,
   Person,
@@ -129,6 +130,8 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   /** Until when the first keystroke that was gathered waits; undefined: none does. */
   let gatheredUntil: number | undefined;
   let underWay: string | undefined;
+  /** What was told of a draft before this page has it, or before the change that comes first: an answer may be overtaken by events. */
+  let early: readonly DraftChange[] = [];
   let proven: ReportView | undefined;
   /** Changes of one's own that one would have taken back, and left as another has them by now. */
   const passed = new Set<string>();
@@ -234,7 +237,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       }
       pending = pending.filter(({ id }) => id !== change.id);
       // What an earlier draft took stands in this one.
-      if (answer.kind === 'taken' && sentTo === draft) confirm(answer.change);
+      if (answer.kind === 'taken' && sentTo === draft) confirm({ draft, change: answer.change });
       const { conflicts, reason } = { conflicts: undefined, reason: undefined, ...answer };
       const collisions = conflicts ? [...state.collisions, { change, conflicts }] : state.collisions;
       const refused = reason ? [...state.refused, { change, reason }] : state.refused;
@@ -251,13 +254,20 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     }
   }
 
-  /** Events and answers bring the same change, in either order. */
-  function confirm(change: TakenChange): void {
-    if (change.version !== changes.length + 1) return;
-    const applied = applyPatches(confirmed, change.patches);
-    if (!applied.ok) return;
-    confirmed = applied.documents;
-    changes = [...changes, change];
+  /** Events and answers bring the same change, in either order; each is taken up when its turn comes. */
+  function confirm(...told: readonly DraftChange[]): void {
+    early = [...early, ...told];
+    for (let next = nextOf(early); next !== undefined; next = nextOf(early)) {
+      const applied = applyPatches(confirmed, next.patches);
+      if (!applied.ok) break;
+      confirmed = applied.documents;
+      changes = [...changes, next];
+    }
+    early = early.filter((one) => one.draft !== draft || one.change.version > changes.length);
+  }
+
+  function nextOf(told: readonly DraftChange[]): TakenChange | undefined {
+    return told.find((one) => one.draft === draft && one.change.version === changes.length + 1)?.change;
   }
 
   /** Another draft has taken this one's place: whatever comes is of that one. */
@@ -304,9 +314,8 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     },
     hear(event) {
       if (event.kind === 'change') {
-        if (state.isOutdated) return;
-        pending = pending.filter(({ id }) => id !== event.change.id);
-        confirm(event.change);
+        if (event.draft === draft) pending = pending.filter(({ id }) => id !== event.change.id);
+        confirm(event);
         update({ saving: pending.length === 0 && state.saving === 'saving' ? 'saved' : state.saving });
       } else if (event.kind === 'report') hearReport(event.report);
       else if (event.kind === 'present') update({ present: event.count, people: event.people });
@@ -320,8 +329,10 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       else if (event.kind === 'version') update({ versionsTold: state.versionsTold + 1 });
     },
     takeUp(next) {
+      early = early.filter((one) => one.draft !== draft || next.draft === draft);
       draft = next.draft;
       ({ documents: confirmed, changes } = next);
+      confirm();
       const known = new Set(changes.map(({ id }) => id));
       pending = pending.filter(({ id }) => !known.has(id));
       const { published, outdated } = next;
@@ -335,7 +346,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       if (current !== draft) return outdate('');
       const known = new Set(all.map(({ id }) => id));
       pending = pending.filter(({ id }) => !known.has(id));
-      for (const change of all) confirm(change);
+      confirm(...all.map((change) => ({ draft, change })));
       update({ saving: pending.length === 0 && state.saving !== 'signed-out' ? 'saved' : state.saving });
     },
     retry() {

@@ -42,6 +42,6 @@ function imagesOf({ pages }: Content): readonly string[] {
 }
 
 /** What is drawn late has its looks at once. */
-function lateStyles({ blocks, lateWidgets, resume, steps }: SiteBuild): readonly string[] {
-  return [blocks, lateWidgets, resume, steps].flatMap(({ styles }) => styles);
+function lateStyles({ blocks, lateWidgets, nestedFields, resume, steps }: SiteBuild): readonly string[] {
+  return [blocks, lateWidgets, nestedFields, resume, steps].flatMap(({ styles }) => styles);
 }
