@@ -130,7 +130,9 @@ describe('in a shadow tree', () => {
     });
     await visitor.sends();
     await visitor.sees('Thank you');
-    const sent = (await server.enquiries()).find(({ visitor: who }) => who?.email === 'filled-in-shadow@example.com');
+    const sent = (await server.enquiries()).find(
+      ({ visitor: who }) => who?.email === 'filled-in-shadow@example.com',
+    );
     expect(sent?.values).toMatchObject({ name: 'Ann Berry' });
   });
 
