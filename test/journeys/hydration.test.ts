@@ -176,6 +176,16 @@ describe.concurrent('a page that scripts take over late', () => {
     expect(record?.values).toEqual({ ...filled, enquiry_type: 3, office_location: 1 });
   });
 
+  it('asks at once for what sending takes, where the visitor is in the form already', async ({ visitor }) => {
+    const { page } = visitor;
+    const scripts = await holdScripts(visitor);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await visitor.fills({ name: 'Ann' });
+    const asked = Promise.all([/\/forms\//, /\/assets\/apollo-/].map((path) => page.waitForRequest(path)));
+    await scripts.letGo();
+    await asked;
+  });
+
   it('says to browsers and password managers what each field is for', async ({ visitor, expect }) => {
     await visitor.visits('/valuation');
     const wanted = { name: 'name', email: 'email', phone: 'tel', address: 'street-address' };

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, type Ref, useMemo } from 'react';
+import { Fragment, type ReactNode, type Ref, useCallback, useMemo } from 'react';
 import { type FormLink, needsScripts, postNames, type Text, uploadFields } from '#engine';
 import { EnquiryFields, useIsHydrating } from '#widgets';
 import type { Photos } from '#widgets/photos/photos.ts';
@@ -37,7 +37,14 @@ export interface StepParts {
 /** The form itself: its fields, the messages about it, and the button that sends. */
 export function EnquiryForm({ section, enquiry, headingLevel, text, step }: EnquiryFormProps): ReactNode {
   const { form, locale, post, ticket } = section;
-  const { plan, lifecycle, elements, idPrefix } = enquiry;
+  const { plan, lifecycle, elements, idPrefix, prepare } = enquiry;
+  // Who was in it before scripts came gives it the focus no more.
+  const prepareIfWithin = useCallback(
+    (drawn: HTMLFormElement | null) => {
+      if (drawn?.matches(':focus-within')) prepare();
+    },
+    [prepare],
+  );
   const posted = useIsHydrating() ? post : undefined;
   const answer = posted?.answer;
   const messages = formMessages({ form, enquiry, isAnswer: answer !== undefined, text });
@@ -54,7 +61,8 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
       encType={uploadFields(plan).length > 0 ? 'multipart/form-data' : undefined}
       noValidate
       lang={isSameLanguage(plan.textLocale, locale) ? undefined : plan.textLocale}
-      onFocus={enquiry.prepare}
+      ref={prepareIfWithin}
+      onFocus={prepare}
       onSubmit={(event) => {
         event.preventDefault();
         if (canSubmit) void enquiry.submit();
