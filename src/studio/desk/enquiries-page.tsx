@@ -80,7 +80,7 @@ function counted(count: number, most: number | undefined): string {
 
 /** How many there are, and how many have arrived since; what is read does not move before that is pressed. */
 function Tally({
-  enquiries: { listed, isBusy, reload },
+  enquiries: { listed, isBusy, trouble, reload },
   table,
 }: {
   readonly enquiries: Enquiries;
@@ -88,17 +88,28 @@ function Tally({
 }): ReactNode {
   const { say } = useStudio();
   const arrived = listed?.arrived;
-  async function showArrived(): Promise<void> {
-    await reload();
+  const isAsked = useRef(false);
+  // The first row is another only once what was loaded is drawn; what could not be loaded leaves the focus on the button.
+  useEffect(() => {
+    if (!isAsked.current || isBusy || (arrived?.count && !trouble)) return;
+    isAsked.current = false;
+    if (trouble) return;
     scrollTo({ top: 0 });
-    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>('tbody a')?.focus());
-  }
+    table.current?.querySelector<HTMLElement>('tbody a')?.focus();
+  }, [isBusy, arrived, trouble, table]);
   return (
     <div className="st-desk-tally">
       <p role="status">{listed && !isBusy && countText(listed, say)}</p>
       <p role="status">
         {arrived && arrived.count > 0 && (
-          <button type="button" className="st-button st-desk-new" onClick={() => void showArrived()}>
+          <button
+            type="button"
+            className="st-button st-desk-new"
+            onClick={() => {
+              isAsked.current = true;
+              void reload();
+            }}
+          >
             {say(arrived.isMore ? 'desk.new-more' : 'desk.new', { count: arrived.count })}
           </button>
         )}
