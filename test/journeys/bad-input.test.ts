@@ -41,7 +41,8 @@ describe('far more than is drawn well, in a browser', () => {
       });
       await visitor.sends();
       await expect.poll(() => visitor.invalidFields()).toEqual(['name', 'message', 'extra_0']);
-      expect(await visitor.focus()).toBe('name');
+      // A moment after its message, so that a screen reader knows it by then.
+      await expect.poll(() => visitor.focus()).toBe('name');
       await visitor.control('extra_0').press('End');
       await visitor.page.keyboard.press('Backspace');
       await visitor.page.keyboard.press('Backspace');
