@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startReceiver } from '../../src/server/deliveries/testing/receiver.ts';
+import type { Trouble } from '../../src/server/health/health.ts';
 import type { DeskEnquiryView } from '../../src/studio/protocol-desk.ts';
 import { documents } from '../support/forms.ts';
 import { send } from '../support/send.ts';
@@ -143,6 +144,29 @@ describe('destinations of enquiries', () => {
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(says)]);
     expect(lines.join()).not.toContain('c2hvcnQ');
+  });
+});
+
+describe('a destination that is dead', () => {
+  it('is told of by /readyz and the log, and leaves the server ready', async () => {
+    const { port } = await startReceiver((response) => response.writeHead(410).end());
+    const crm = {
+      ...{ id: 'crm', kind: 'webhook', url: `http://localhost:${port}/`, mayBePrivate: true },
+      secrets: ['env:CRM_SECRET'],
+    };
+    const server = await running({
+      ...{ documents: sendingTo('crm'), content: { 'destinations.json': [crm] } },
+      env: { CRM_SECRET: secret },
+    });
+    const ready = async () => {
+      const answer = await fetch(`${server.url}/readyz`);
+      return [answer.status, ((await answer.json()) as readonly Trouble[]).map(({ check }) => check)];
+    };
+    expect(await ready()).toEqual([200, []]);
+    expect((await send(server.url, general)).isSuccess).toBe(true);
+    await expect.poll(ready).toEqual([200, ['destination-off']]);
+    expect(server.logged()).toMatch(/"level":"error","event":"readiness-warning","code":"destination-off"/);
+    expect((await send(server.url, general)).isSuccess).toBe(true);
   });
 });
 

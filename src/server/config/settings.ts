@@ -337,7 +337,7 @@ export interface DeliverySettings
   readonly answerBytes: number;
   /** How long a stop waits for what is under way. */
   readonly graceMs: number;
-  /** How long a delivery may wait before the server is not ready. */
+  /** How long a delivery may wait before somebody is warned. */
   readonly alarmMs: number;
   /** How long a delivery waits for photos; then it goes with links that are not ready. */
   readonly photosWaitMs: number;

@@ -2,8 +2,12 @@ import type { Health } from '../health/health.ts';
 import type { Store } from '../store/store.ts';
 
 const minuteMs = 60_000;
+const isWarning = true;
 
-/** Adds what an operator has to know of destinations: which are switched off, what failed, how long the oldest delivery has waited. */
+/**
+ * Adds what an operator has to know of destinations: which are switched off, what failed, how long the oldest delivery has waited. All of it
+ * warns: a destination that is dead is so for every instance, and each takes enquiries and sends mails without it.
+ */
 export function addDeliveryHealth({
   health,
   store,
@@ -18,7 +22,7 @@ export function addDeliveryHealth({
 }): void {
   const states = () => store.destinationStates();
   health.addCheck({
-    name: 'destination-off',
+    ...{ name: 'destination-off', isWarning },
     look: async () => {
       const off = (await states()).flatMap(({ destination, off: is }) =>
         is ? [`"${destination}": ${is.reason}`] : [],
@@ -27,7 +31,7 @@ export function addDeliveryHealth({
     },
   });
   health.addCheck({
-    name: 'delivery-failed',
+    ...{ name: 'delivery-failed', isWarning },
     look: async () => {
       const failing = (await states()).filter(({ failed, off }) => failed > 0 && !off);
       const told = failing.map(({ destination, failed }) => `${failed} to "${destination}"`);
@@ -35,7 +39,7 @@ export function addDeliveryHealth({
     },
   });
   health.addCheck({
-    name: 'delivery-age',
+    ...{ name: 'delivery-age', isWarning },
     look: async () => {
       const late = (await states()).filter(
         ({ oldestWaitingSince, off }) =>

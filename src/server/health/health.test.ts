@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { countingLines } from './count-lines.ts';
-import { createHealth } from './health.ts';
+import { createHealth, isReadyDespite } from './health.ts';
 import { createMetrics } from './metrics.ts';
 
 /** A server's health with a clock that the test moves, and what it logs. */
@@ -75,6 +75,29 @@ describe('createHealth', () => {
     expect(logged().map(({ level, event, code }) => [level, event, code])).toEqual([
       ['warn', 'not-ready', 'a'],
       ['info', 'ready-again', 'a'],
+    ]);
+  });
+
+  it('is ready despite warnings, which are errors of the log and no troubles of the metrics', async () => {
+    const { health, clock, logged } = healthAt();
+    let reason: string | undefined = 'its door is shut';
+    health.addCheck({ name: 'a', isWarning: true, look: () => reason });
+    const warned = await health.troubles();
+    expect(warned).toEqual([{ check: 'a', reason: 'its door is shut', isWarning: true }]);
+    expect(isReadyDespite(warned)).toBe(true);
+    const { text } = await health.metricsText();
+    expect(text).toContain('slipway_readiness_troubles 0');
+    expect(text).toContain('slipway_readiness_warnings 1');
+    health.addCheck({ name: 'b', look: () => 'too little' });
+    clock.now += 1000;
+    expect(isReadyDespite(await health.troubles())).toBe(false);
+    reason = undefined;
+    clock.now += 1000;
+    await health.troubles();
+    expect(logged().map(({ level, event, code }) => [level, event, code])).toEqual([
+      ['error', 'readiness-warning', 'a'],
+      ['warn', 'not-ready', 'b'],
+      ['info', 'warning-over', 'a'],
     ]);
   });
 

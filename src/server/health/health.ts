@@ -6,18 +6,23 @@ import type { Metrics } from './metrics.ts';
  * Every part of the server adds the checks and the metrics that it knows of, once, while it starts.
  */
 export interface Health extends Metrics {
-  /** Adds something that readiness depends on. */
+  /** Adds something that readiness depends on, or that somebody is to be warned of. */
   readonly addCheck: (check: ReadinessCheck) => void;
-  /** Everything that is wrong, in the order in which checks were added; none while the server is ready. */
+  /** Everything that is wrong, in the order in which checks were added; nothing but warnings while the server is ready. */
   readonly troubles: () => Promise<readonly Trouble[]>;
   /** From now on the server is not ready, whatever its checks say: it stops. */
   readonly startStopping: () => void;
 }
 
-/** One thing that readiness depends on. */
+/** One thing that is looked at. */
 export interface ReadinessCheck {
   /** In kebab-case: `free-space`. Operators' alerts and docs/runbook.md name it. */
   readonly name: string;
+  /**
+   * Somebody has to look, and the server is ready all the same: what every instance would find, and none mends by being left out. Absent:
+   * readiness depends on it.
+   */
+  readonly isWarning?: true;
   /**
    * What is wrong, in words and numbers of ours; nothing where all is well. One that rejects, or does not answer in time, is wrong as
    * well.
@@ -29,6 +34,13 @@ export interface ReadinessCheck {
 export interface Trouble {
   readonly check: string;
   readonly reason: string;
+  /** The server is ready all the same; absent: it is not. */
+  readonly isWarning?: true;
+}
+
+/** Whether a server with these troubles takes enquiries, and has mails go out in time. */
+export function isReadyDespite(troubles: readonly Trouble[]): boolean {
+  return troubles.every(({ isWarning }) => isWarning);
 }
 
 /** How readiness is asked. */
@@ -70,7 +82,12 @@ export function createHealth({
   metrics.addGauge({
     name: 'slipway_readiness_troubles',
     help: 'Checks of /readyz that fail',
-    read: async () => (await troubles()).length,
+    read: async () => (await troubles()).filter(({ isWarning }) => !isWarning).length,
+  });
+  metrics.addGauge({
+    name: 'slipway_readiness_warnings',
+    help: 'Warnings of /readyz: the server is ready all the same',
+    read: async () => (await troubles()).filter(({ isWarning }) => isWarning).length,
   });
 
   async function troubles(): Promise<readonly Trouble[]> {
@@ -91,18 +108,19 @@ export function createHealth({
 }
 
 async function troubleOf(
-  { name, look }: ReadinessCheck,
+  { name, look, isWarning }: ReadinessCheck,
   patienceMs: number,
   log: Log,
 ): Promise<Trouble | undefined> {
+  const trouble = (reason: string) => ({ check: name, reason, ...(isWarning && { isWarning }) });
   const late = Promise.withResolvers<string>();
   const timer = setTimeout(late.resolve, patienceMs, 'there was no answer in time').unref();
   try {
     const reason = await Promise.race([look(), late.promise]);
-    return reason === undefined ? undefined : { check: name, reason };
+    return reason === undefined ? undefined : trouble(reason);
   } catch (error) {
     log.error('check-failed', error, { reason: name });
-    return { check: name, reason: 'it could not be looked at; the log says why' };
+    return trouble('it could not be looked at; the log says why');
   } finally {
     clearTimeout(timer);
   }
@@ -119,7 +137,17 @@ function tellChanges({
   readonly log: Log;
 }): void {
   const named = (troubles: readonly Trouble[], name: string) => troubles.some(({ check }) => check === name);
-  for (const { check, reason } of after)
-    if (!named(before, check)) log.warn('not-ready', { code: check, reason });
-  for (const { check } of before) if (!named(after, check)) log.info('ready-again', { code: check });
+  for (const { check: code, reason, isWarning } of after) {
+    if (named(before, code)) continue;
+    // Who is not ready is noticed by whoever sends visitors; nothing else tells of a warning to those who watch the log.
+    if (isWarning) log.error('readiness-warning', new NotWell(), { code, reason });
+    else log.warn('not-ready', { code, reason });
+  }
+  for (const { check: code, isWarning } of before)
+    if (!named(after, code)) log.info(isWarning ? 'warning-over' : 'ready-again', { code });
+}
+
+/** Something has to be mended that leaves the server ready: `/readyz` says what. */
+class NotWell extends Error {
+  override readonly name = 'NotWell';
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { isReadyDespite } from '../health/health.ts';
 import type { HttpDependencies } from './dependencies.ts';
 
 /**
- * `/healthz`: the process lives and the database answers. `/readyz`: an enquiry could be stored, and mails go out in time, else what is
- * wrong (docs/contract.md, "Addresses").
+ * `/healthz`: the process lives and the database answers. `/readyz`: an enquiry could be stored, and mails go out in time; what is
+ * wrong, and what somebody is warned of all the same (docs/contract.md, "Addresses").
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -22,7 +23,7 @@ export function healthRoutes(
 
   app.get('/readyz', async (_request, reply) => {
     const troubles = await health.troubles();
-    reply.header('Cache-Control', 'no-store').code(troubles.length === 0 ? 200 : 503);
+    reply.header('Cache-Control', 'no-store').code(isReadyDespite(troubles) ? 200 : 503);
     return reply.send(troubles);
   });
 }
