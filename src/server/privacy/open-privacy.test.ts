@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
@@ -7,28 +9,72 @@ import { arrival, newEntry } from '../store/testing/new-entry.ts';
 import { temporaryFolder } from '../store/testing/temporary-folder.ts';
 import { openPrivacy } from './open-privacy.ts';
 
-it('sweeps all that is due at once, however many photos others name', async () => {
+function opened(now = () => arrival) {
   const dataFolder = temporaryFolder();
   const store = openSqliteStore({ dataFolder, settings: serverSettings });
   onTestFinished(() => store.close());
-  const late = arrival + 8_640_000_000;
-  const now = () => late;
   const gone: string[] = [];
+  const photos = {
+    bytesOf: async () => undefined,
+    remove: async (paths: readonly string[]) => void gone.push(...paths),
+  };
+  const audit = createAudit({ store, now });
+  const log = createLog({ write: () => {}, now });
+  const privacy = openPrivacy({ dataFolder, secret: 's'.repeat(32), store, photos, audit, log, now });
+  return { dataFolder, store, audit, privacy, gone };
+}
+
+it('sweeps all that is due at once, however many photos others name', async () => {
+  const late = arrival + 8_640_000_000;
+  const { store, audit, privacy, gone } = opened(() => late);
   const photo = { name: 'keel.jpg', type: 'image/jpeg', maxBytes: 9, issuedAt: arrival };
   for (const path of ['photos/shared.jpg', 'photos/own.jpg']) await store.issuePhoto({ ...photo, path });
   for (let count = 0; count < 30; count += 1) await store.accept(newEntry({ photos: ['photos/shared.jpg'] }));
   await store.accept(newEntry({ photos: ['photos/own.jpg'] }));
   await store.accept(newEntry({ photos: ['photos/shared.jpg'], receivedAt: late }));
-  const audit = createAudit({ store, now });
   await store.setRetention({
     ...{ rules: [{ photos: 10 }], seen: [] },
     note: audit.entry({ who: 'server', action: 'retention-changed' }),
   });
-  const photos = {
-    bytesOf: async () => undefined,
-    remove: async (paths: readonly string[]) => void gone.push(...paths),
-  };
-  const log = createLog({ write: () => {}, now });
-  await openPrivacy({ dataFolder, secret: 's'.repeat(32), store, photos, audit, log, now }).sweep();
+  await privacy.sweep();
   expect(gone).toEqual(['photos/own.jpg']);
 });
+
+/** Enough words that the index of them has many pages; those of an even round are to go. */
+const [rounds, wordsEach] = [120, 40];
+const wordsOf = (round: number) =>
+  Array.from({ length: wordsEach }, (_word, at) => `quoll${1_000_000 + at * rounds + round}`);
+
+it.each(['person', 'enquiry', 'suspected'] as const)(
+  'leaves no word in the files of the database where a certificate says so: %s',
+  async (kind) => {
+    const { dataFolder, store, privacy } = opened();
+    const toGo = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const isToGo = round % 2 === 0;
+      const email = isToGo ? 'zoe@example.org' : 'ben@example.org';
+      const entry = newEntry({
+        ...{ visitor: { name: 'Somebody', email }, values: { email, message: wordsOf(round).join(' ') } },
+        ...(kind === 'suspected' && { suspicion: 'too-many' }),
+      });
+      await store.accept(entry);
+      if (isToGo) toGo.push(entry);
+    }
+    const left = () =>
+      readdirSync(dataFolder)
+        .flatMap((file) => readFileSync(join(dataFolder, file), 'latin1').match(/quoll\d{7}/g) ?? [])
+        .filter((word) => Number(word.slice(-1)) % 2 === 0);
+    // As they are by the time that anybody erases any: found by their words.
+    expect(await store.countEnquiries({ filter: { search: 'quoll' }, most: 999 })).toBe(rounds);
+    if (kind === 'person')
+      expect(await privacy.erase('zoe@example.org', 'Ada')).toMatchObject({ isLogEmpty: true });
+    for (const one of kind === 'person' ? [] : toGo) {
+      if (kind === 'suspected') expect(await privacy.eraseSuspected(one, 'Ada')).toBe('done');
+      else expect(await privacy.eraseEnquiry(one, 'Ada')).toMatchObject({ isLogEmpty: true });
+    }
+    expect(left()).toEqual([]);
+    expect(await store.countEnquiries({ filter: { search: 'quoll' }, most: 999 })).toBe(rounds / 2);
+    for (const search of wordsOf(7))
+      expect(await store.countEnquiries({ filter: { search }, most: 9 })).toBe(1);
+  },
+);

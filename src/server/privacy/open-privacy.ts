@@ -80,6 +80,13 @@ export function openPrivacy(options: PrivacyOptions): Privacy {
     return { ...data, ...outside, isStored };
   }
 
+  /** Takes away what the rows leave: files, words between the pages of the index, what the log has; false: somebody still reads of that. */
+  async function finish(): Promise<boolean> {
+    await removeErasedFiles(options);
+    await tidyWords(store);
+    return emptyLog(store);
+  }
+
   return {
     async find(email, who) {
       await audit.note({ who, action: 'person-looked-up', about: markOf(email) });
@@ -97,27 +104,24 @@ export function openPrivacy(options: PrivacyOptions): Privacy {
       const outside = { mailFiles, copies: await removeOldCopies(dataFolder) };
       const note = audit.entry({ who, action: 'erased', about: mark, details: outside });
       const erased = await eraseRows(email, options, note);
-      await removeErasedFiles(options);
       // What was written meanwhile.
       await removeMailsTo(email, options);
-      await tidyWords(store);
-      const isLogEmpty = await emptyLog(store);
+      const isLogEmpty = await finish();
       return { email, mark, at: note.at, by: note.who.name, ...erased, ...outside, isLogEmpty };
     },
     async eraseEnquiry({ id, reference }, who) {
       const note = audit.entry({ who, action: 'enquiry-erased', about: reference });
       const erased = await store.eraseEnquiry({ id, note });
       if (erased === undefined) return undefined;
-      await removeErasedFiles(options);
       const copies = await removeOldCopies(dataFolder);
-      const isLogEmpty = await emptyLog(store);
+      const isLogEmpty = await finish();
       const by = typeof who === 'string' ? who : who.name;
       return { reference, at: now(), by, ...erased, copies, isLogEmpty };
     },
     async eraseSuspected({ id, reference }, who) {
       const note = audit.entry({ who, action: 'suspected-erased', about: reference });
       const outcome = await store.eraseSuspected({ id, note });
-      if (outcome === 'done') await removeErasedFiles(options);
+      if (outcome === 'done') await finish();
       return outcome;
     },
     async sweep() {
