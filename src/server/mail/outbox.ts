@@ -6,6 +6,8 @@ import type { ComposedMail, Delivery, MailTransport } from './mail-transport.ts'
 
 /** Sends what is queued, until it is stopped. */
 export interface Outbox {
+  /** The ids of the enquiries whose mails are under way, as of all that the queue has been asked for by now. */
+  underWay(): Promise<readonly string[]>;
   /** Resolves when no mail of these enquiries is under way (any more). */
   ended(enquiryIds: readonly string[]): Promise<void>;
   /** Takes no further mail; resolves when those under way have ended, or broken off after the grace time. */
@@ -54,6 +56,8 @@ export function startOutbox(options: OutboxOptions): Outbox {
   let looking: Promise<void> | undefined;
   let isLookWanted = false;
   let callOff = () => {};
+  /** What the queue was asked for last, which is started as soon as it answers. */
+  let asked: Promise<readonly DueMail[]> | undefined;
 
   /** One look at a time; a wish that comes meanwhile leads to one more. */
   function look(): void {
@@ -91,8 +95,9 @@ export function startOutbox(options: OutboxOptions): Outbox {
       const { photosWaitMs, perRecipient } = settings;
       const limit = settings.concurrency - underWay.size;
       const except = { recipients: busyRecipients(), enquiryIds: [...underWay.keys()] };
-      const asked = { now, limit, perRecipient, photosWaitMs, except };
-      const due = limit > 0 ? await queue.dueMails(asked) : [];
+      if (limit <= 0) return;
+      asked = queue.dueMails({ now, limit, perRecipient, photosWaitMs, except });
+      const due = await asked;
       if (due.length === 0 || isStopped) return;
       for (const mail of due) if (!busyRecipients().includes(mail.to)) start(mail);
     }
@@ -123,6 +128,11 @@ export function startOutbox(options: OutboxOptions): Outbox {
   look();
 
   return {
+    async underWay() {
+      // Where the queue could not be asked nothing is started.
+      await asked?.catch(() => undefined);
+      return [...underWay.keys()];
+    },
     async ended(enquiryIds) {
       await Promise.all(enquiryIds.map((id) => underWay.get(id)?.ended));
     },

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
 import { createAudit } from '../people/audit.ts';
+import { underWayMs } from '../store/privacy-entry.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { arrival, newEntry } from '../store/testing/new-entry.ts';
 import { temporaryFolder } from '../store/testing/temporary-folder.ts';
@@ -38,6 +39,24 @@ it('sweeps all that is due at once, however many photos others name', async () =
   });
   await privacy.sweep();
   expect(gone).toEqual(['photos/own.jpg']);
+});
+
+it('removes the mail of one that is written after it was erased, by whoever had it under way, and then forgets it', async () => {
+  let time = arrival;
+  const { dataFolder, store, privacy } = opened(() => time);
+  const entry = newEntry();
+  await store.accept(entry);
+  await privacy.eraseEnquiry(entry, 'Ada');
+  // By a server beside the command, or before it was killed.
+  const outbox = join(dataFolder, 'outbox');
+  mkdirSync(outbox, { recursive: true });
+  writeFileSync(join(outbox, `${entry.id}.eml`), 'what they wrote');
+  await privacy.sweep();
+  expect(readdirSync(outbox)).toEqual([]);
+  expect(await store.erasedFiles({ limit: 9 })).toMatchObject([{ name: entry.id }]);
+  time += underWayMs;
+  await privacy.sweep();
+  expect(await store.erasedFiles({ limit: 9 })).toEqual([]);
 });
 
 /** Enough words that the index of them has many pages; those of an even round are to go. */

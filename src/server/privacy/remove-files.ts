@@ -4,6 +4,7 @@ import { ignoreAbsent, removeFile } from '../files/files.ts';
 import { removeMailFiles } from '../mail/file-transport.ts';
 import { outboxFolder } from '../mail/open-transport.ts';
 import type { Photos } from '../photos/open-photos.ts';
+import type { ErasedFile } from '../store/privacy-entry.ts';
 import type { Store } from '../store/store.ts';
 
 /** Where files of erased data may be. */
@@ -11,19 +12,25 @@ export interface Places {
   readonly dataFolder: string;
   readonly store: Pick<Store, 'erasedFiles' | 'forgetErasedFiles' | 'knownEnquiries'>;
   readonly photos: Pick<Photos, 'remove'>;
+  readonly now: () => number;
 }
 
 const batch = 200;
 
-/** Removes what was erased and lies outside of the database. What a stop interrupts is removed the next time. */
-export async function removeErasedFiles({ dataFolder, store, photos }: Places): Promise<void> {
+/**
+ * Removes what was erased and lies outside of the database. What a stop interrupts is removed the next time, and so is what was written
+ * meanwhile by whoever had it under way.
+ */
+export async function removeErasedFiles({ dataFolder, store, photos, now }: Places): Promise<void> {
   const outbox = outboxFolder(dataFolder);
-  for (;;) {
-    const files = await store.erasedFiles({ limit: batch });
+  for (let after: ErasedFile | undefined; ; ) {
+    const files = await store.erasedFiles({ after, limit: batch });
     await photos.remove(files.flatMap(({ kind, name }) => (kind === 'photo' ? [name] : [])));
     for (const { kind, name } of files) if (kind === 'mail') await removeMailFiles(outbox, name);
-    if (files.length > 0) await store.forgetErasedFiles(files);
+    const gone = files.filter(({ until = 0 }) => until <= now());
+    if (gone.length > 0) await store.forgetErasedFiles(gone);
     if (files.length < batch) return;
+    after = files.at(-1);
   }
 }
 
@@ -56,7 +63,7 @@ export async function removeMailsTo(email: string, places: Places): Promise<numb
   return files.length;
 }
 
-/** `.ID.eml.part`, `ID.eml` and `ID.receipt.eml` are of the same enquiry. */
+/** `.ID.part`, `ID.eml` and `ID.receipt.eml` are of the same enquiry. */
 function idOf(name: string): string {
   return basename(name).replace(/^\./, '').replace(/\..*$/, '');
 }

@@ -27,8 +27,11 @@ export const privacyCalls = {
    * outside of the database is then among `erasedFiles`.
    */
   erasePerson: writeByWords<PersonErasure, Erased & { readonly isAll: boolean }>(),
-  /** What is left to be removed outside of the database, the first of it first. */
-  erasedFiles: read<{ readonly limit: number }, readonly ErasedFile[]>(),
+  /** What is left to be removed outside of the database, by kind and name, after one of them. */
+  erasedFiles: read<
+    { readonly after?: ErasedFile | undefined; readonly limit: number },
+    readonly ErasedFile[]
+  >(),
   /** Forgets what was removed. */
   forgetErasedFiles: write<readonly ErasedFile[], void>(),
   /** Which of the ids are of enquiries. */

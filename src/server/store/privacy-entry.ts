@@ -40,7 +40,12 @@ export interface Erased {
 export interface ErasedFile {
   readonly kind: 'mail' | 'photo';
   readonly name: string;
+  /** Until then it may still come back, and is looked for again: a mail that was to be sent may be under way, in this process or another. */
+  readonly until?: number;
 }
+
+/** Longer than any mail is under way that becomes a file. */
+export const underWayMs = 3_600_000;
 
 /** Where a page of the index begins by which enquiries are found. */
 export interface WordPlace {

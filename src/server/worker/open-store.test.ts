@@ -1,6 +1,15 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -75,6 +84,41 @@ describe('openStore', () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'mail-sent', id: entry.id }]);
   });
 
+  it.each(['eraseEnquiry', 'erasePerson'] as const)(
+    'answers that something was erased once no mail of it is still being written: %s',
+    async (erase) => {
+      const dataFolder = temporaryFolder();
+      const { store } = await open(dataFolder);
+      const outbox = join(dataFolder, 'outbox');
+      mkdirSync(outbox);
+      const { mail, ...entry } = newEntry();
+      const { id } = entry;
+      // More than a pipe takes: whoever writes it waits until somebody reads on.
+      const rows = [{ label: 'Message', value: 'Hello '.repeat(100_000) }];
+      const draft = join(outbox, `.${id}.part`);
+      execFileSync('mkfifo', [draft]);
+      const pipe = openSync(draft, constants.O_RDONLY | constants.O_NONBLOCK);
+      await store.accept({ ...entry, mail: { ...mail, content: { ...mail.content, rows } } });
+      await expect.poll(() => bytesIn(pipe)).toBeGreaterThan(0);
+      const note = { at: 0, action: 'erased', who: { name: 'Ada' } } as const;
+      let isAnswered = false;
+      const erased = (
+        erase === 'eraseEnquiry'
+          ? store.eraseEnquiry({ id, note })
+          : store.erasePerson({ email: 'ada@example.org', limit: 9, note })
+      ).then(() => {
+        isAnswered = true;
+      });
+      await expect.poll(() => store.enquiry(id)).toBeUndefined();
+      for (let call = 0; call < 20; call += 1) await store.ping();
+      const wasAnswered = isAnswered;
+      closeSync(pipe);
+      await erased;
+      expect(wasAnswered).toBe(false);
+      expect(readdirSync(outbox)).toEqual([]);
+    },
+  );
+
   it('hands the mail to a mail server, again until that takes it', async () => {
     let attempts = 0;
     const { url, received } = await mailServer({
@@ -141,6 +185,15 @@ describe('openStore', () => {
     }
   });
 });
+
+/** How many of the next bytes are there by now. */
+function bytesIn(pipe: number): number {
+  try {
+    return readSync(pipe, Buffer.alloc(9));
+  } catch {
+    return 0;
+  }
+}
 
 /** Runs a writer until it has acknowledged so many, kills it, and gives the ids that it acknowledged. */
 async function writeAndKill(dataFolder: string, howMany: number): Promise<readonly string[]> {

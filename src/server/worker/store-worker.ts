@@ -3,7 +3,7 @@ import type { ServerSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
 import { composeMail, composeReceipt } from '../mail/compose.ts';
 import { openTransport } from '../mail/open-transport.ts';
-import { startOutbox, systemClock } from '../mail/outbox.ts';
+import { type Outbox, startOutbox, systemClock } from '../mail/outbox.ts';
 import type { WhenAbsent } from '../store/lost-database.ts';
 import type { MailQueue } from '../store/mail-queue.ts';
 import type { News } from '../store/news.ts';
@@ -93,16 +93,28 @@ function run(store: QueueingStore): void {
     settings: receiptSettings,
   });
 
+  /** Resolves when no mail of an enquiry that is gone is still going to be written to a file. */
+  async function goneMailsEnded({ underWay, ended }: Outbox): Promise<void> {
+    if (smtpUrl !== undefined) return;
+    const ids = await underWay();
+    const known = new Set(await store.knownEnquiries(ids));
+    await ended(ids.filter((id) => !known.has(id)));
+  }
+
+  function erasing<Request, Result>(erase: (request: Request) => Promise<Result>) {
+    return async (request: Request): Promise<Result> => {
+      const answered = await erase(request);
+      await Promise.all([outbox, receipts].map(goneMailsEnded));
+      return answered;
+    };
+  }
+
   const calls: StoreCalls = {
     ...store,
-    // Where it has resolved, no mail that was under way is still going to be written to a file.
-    async erasePerson(request) {
-      const answered = await store.erasePerson(request);
-      const erased = smtpUrl === undefined ? await store.erasedFiles({ limit: mostErased }) : [];
-      const ids = erased.map(({ name }) => name);
-      await Promise.all([outbox.ended(ids), receipts.ended(ids)]);
-      return answered;
-    },
+    erasePerson: erasing(store.erasePerson),
+    eraseEnquiry: erasing(store.eraseEnquiry),
+    eraseSuspected: erasing(store.eraseSuspected),
+    eraseDue: erasing(store.eraseDue),
   };
 
   parentPort?.on('message', async (message: ToWorker) => {
@@ -114,9 +126,6 @@ function run(store: QueueingStore): void {
   store.onNews((news) => send({ kind: 'news', news }));
   send({ kind: 'open' });
 }
-
-/** More than one call erases. */
-const mostErased = 10_000;
 
 async function answer<Name extends StoreCall>(
   store: StoreCalls,

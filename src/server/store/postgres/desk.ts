@@ -120,7 +120,7 @@ export const deskCalls: PostgresCalls<
     const mail = await lockedMail(db, id);
     if (!mail) return 'unknown';
     if (mail.state !== 'suspected') return 'not-suspected';
-    await eraseEnquiries(db, [mail.enquiry]);
+    await eraseEnquiries(db, [mail.enquiry], note.at);
     await noteErasure(db, { isAsked: true });
     await auditCalls.noteAction(db, note);
     return 'done';
@@ -128,7 +128,7 @@ export const deskCalls: PostgresCalls<
   async eraseEnquiry(db, { id, note }) {
     const mail = await lockedMail(db, id);
     if (!mail) return undefined;
-    const erased = await eraseEnquiries(db, [mail.enquiry]);
+    const erased = await eraseEnquiries(db, [mail.enquiry], note.at);
     await noteErasure(db, { isAsked: true });
     await auditCalls.noteAction(db, { ...note, details: { ...note.details, ...erased } });
     return erased;

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
-import type { Erased, ErasedFile } from '../privacy-entry.ts';
+import { type Erased, type ErasedFile, underWayMs } from '../privacy-entry.ts';
 import type { Database } from './connect.ts';
 
 type ErasedEnquiries = Omit<Erased, 'savedAnswers'>;
 
 /**
- * Erases whole enquiries, by their numbers, with all that belongs to them; each file that is to go is left in `erased_files`. To be called
- * within a transaction.
+ * Erases whole enquiries, by their numbers, with all that belongs to them; each file that is to go is left in `erased_files`, until some time
+ * after `now` where it may be under way. To be called within a transaction.
  */
-export async function eraseEnquiries(db: Database, sequences: readonly number[]): Promise<ErasedEnquiries> {
+export async function eraseEnquiries(
+  db: Database,
+  sequences: readonly number[],
+  now: number,
+): Promise<ErasedEnquiries> {
   if (sequences.length === 0) return { enquiries: 0, photos: 0, mails: 0 };
   const wanted = [...sequences];
   // In the order in which a mail that is under way takes them.
@@ -16,13 +20,13 @@ export async function eraseEnquiries(db: Database, sequences: readonly number[])
     SELECT content FROM mails WHERE enquiry = ANY (${wanted}::bigint[]) ORDER BY enquiry FOR UPDATE`.execute(
     db,
   );
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM enquiries WHERE sequence = ANY (${wanted}::bigint[]) ORDER BY sequence FOR UPDATE`.execute(
-    db,
-  );
+  const { rows } = await sql<{ id: string; waits: boolean }>`
+    SELECT id, EXISTS (SELECT FROM mails WHERE enquiry = sequence AND state = 'waiting')
+      OR EXISTS (SELECT FROM receipts WHERE enquiry = sequence AND state = 'waiting') AS waits
+    FROM enquiries WHERE sequence = ANY (${wanted}::bigint[]) ORDER BY sequence FOR UPDATE`.execute(db);
   await leave(
     db,
-    rows.map(({ id }) => ({ kind: 'mail', name: id })),
+    rows.map(({ id, waits }) => ({ kind: 'mail', name: id, ...(waits && { until: now + underWayMs }) })),
   );
   const photos = await erasePhotos(db, wanted);
   await sql`DELETE FROM enquiries WHERE sequence = ANY (${wanted}::bigint[])`.execute(db);
@@ -76,6 +80,9 @@ export async function eraseMails(db: Database, sequences: readonly number[]): Pr
 
 async function leave(db: Database, files: readonly ErasedFile[]): Promise<void> {
   const [kinds, names] = [files.map(({ kind }) => kind), files.map(({ name }) => name)];
-  await sql`INSERT INTO erased_files (kind, name) SELECT * FROM unnest(${kinds}::text[], ${names}::text[])
-    ON CONFLICT DO NOTHING`.execute(db);
+  const untils = files.map(({ until }) => until ?? null);
+  await sql`INSERT INTO erased_files (kind, name, until)
+    SELECT * FROM unnest(${kinds}::text[], ${names}::text[], ${untils}::bigint[]) ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
 }

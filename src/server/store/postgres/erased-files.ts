@@ -8,10 +8,20 @@ export function erasedFileCalls({
   tidy,
 }: Tidying): PostgresCalls<'erasedFiles' | 'forgetErasedFiles' | 'tidyWords' | 'emptyLog'> {
   return {
-    async erasedFiles(db, { limit }) {
-      const rows = await db.selectFrom('erased_files').select(['kind', 'name']).limit(limit).execute();
-      // The table's CHECK lets no other kind in.
-      return rows.map(({ kind, name }) => ({ kind: kind as ErasedFile['kind'], name }));
+    async erasedFiles(db, { after = first, limit }) {
+      const rows = await db
+        .selectFrom('erased_files')
+        .select(['kind', 'name', 'until'])
+        .where(sql<boolean>`(kind, name) > (${after.kind}, ${after.name})`)
+        .orderBy('kind')
+        .orderBy('name')
+        .limit(limit)
+        .execute();
+      return rows.map(({ kind, name, until }) => ({
+        // The table's CHECK lets no other kind in.
+        ...{ kind: kind as ErasedFile['kind'], name },
+        ...(until !== null && { until }),
+      }));
     },
     async forgetErasedFiles(db, files) {
       const [kinds, names] = [files.map(({ kind }) => kind), files.map(({ name }) => name)];
@@ -23,3 +33,6 @@ export function erasedFileCalls({
     emptyLog: tidy,
   };
 }
+
+/** Before every other. */
+const first = { kind: '', name: '' };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { StoreError } from '../store-error.ts';
 import type { Database } from './connect.ts';
 import { step1 } from './steps/step-1.ts';
+import { step2 } from './steps/step-2.ts';
 
 /** One change of the database's shape. */
 export interface Step {
@@ -15,7 +16,10 @@ export interface Step {
 }
 
 /** Every step in order: step 1 makes the shape, each further one changes it. A step that was released is never edited. */
-const steps: readonly Step[] = [{ sql: step1, serves: 1 }];
+const steps: readonly Step[] = [
+  { sql: step1, serves: 1 },
+  { sql: step2, serves: 1 },
+];
 
 /**
  * Takes the steps that the database has not taken yet, each in a transaction of its own and under a lock that all instances know, so that

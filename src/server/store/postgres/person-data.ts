@@ -47,6 +47,7 @@ export const personCalls: PostgresCalls<
       ...(await eraseEnquiries(
         db,
         own.slice(0, limit).map(({ sequence }) => sequence),
+        note.at,
       )),
       savedAnswers: await forgetAnswers(db, email),
     };

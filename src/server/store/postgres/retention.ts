@@ -48,7 +48,7 @@ export const retentionCalls: PostgresCalls<'retention' | 'setRetention' | 'reten
       return found;
     }
     const enquiries = await due('enquiries');
-    const erased = await eraseEnquiries(db, enquiries);
+    const erased = await eraseEnquiries(db, enquiries, now);
     const [photos, mails] = [await due('photos'), await due('mails')];
     const gone = {
       enquiries: erased.enquiries,

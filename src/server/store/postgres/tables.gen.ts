@@ -66,6 +66,7 @@ export interface Tables {
   readonly erased_files: {
     kind: string;
     name: string;
+    until: number | null;
   };
   readonly erasures: {
     made: number;

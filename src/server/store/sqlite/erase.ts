@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Erased, ErasedFile } from '../privacy-entry.ts';
+import { type Erased, type ErasedFile, underWayMs } from '../privacy-entry.ts';
 
 /** What takes away enquiries, or parts of them, with all that belongs to them; to be called within a transaction. */
 export interface Erasing {
-  /** Whole enquiries, by their numbers. */
-  readonly enquiries: (sequences: readonly number[]) => Omit<Erased, 'savedAnswers'>;
+  /** Whole enquiries, by their numbers; `now`: what may be under way of them is looked for until some time after. */
+  readonly enquiries: (sequences: readonly number[], now: number) => Omit<Erased, 'savedAnswers'>;
   /** The photos of enquiries that stay, as far as no other enquiry names them; gives how many it were. */
   readonly photos: (sequences: readonly number[]) => number;
   /** The words of mails that were sent, each try to send them, and what was delivered elsewhere; gives how many mails it were. */
@@ -15,7 +15,11 @@ const isOne = (column: string) => `${column} IN (SELECT value FROM json_each(?1)
 
 /** Prepares what erases; each file that is to go is left in the table `erased_files`, in the same transaction. */
 export function prepareErasing(db: DatabaseSync): Erasing {
-  const ids = db.prepare(`SELECT id FROM enquiries WHERE ${isOne('sequence')}`);
+  const ids = db.prepare(
+    `SELECT id, EXISTS (SELECT 1 FROM mails WHERE enquiry = sequence AND state = 'waiting')
+       OR EXISTS (SELECT 1 FROM receipts WHERE enquiry = sequence AND state = 'waiting') AS waits
+     FROM enquiries WHERE ${isOne('sequence')}`,
+  );
   const worded = db.prepare(`SELECT count(content) AS count FROM mails WHERE ${isOne('enquiry')}`);
   const sent = db.prepare(
     `SELECT id, enquiry FROM mails JOIN enquiries ON sequence = enquiry
@@ -33,10 +37,11 @@ export function prepareErasing(db: DatabaseSync): Erasing {
   const leave = prepareLeaving(db);
   const photos = preparePhotoErasing(db, leave);
   return {
-    enquiries: (sequences) => {
+    enquiries: (sequences, now) => {
       const wanted = JSON.stringify(sequences);
       const mails = Number(worded.get(wanted)?.count);
-      for (const { id } of ids.all(wanted)) leave({ kind: 'mail', name: String(id) });
+      for (const { id, waits } of ids.all(wanted))
+        leave({ kind: 'mail', name: String(id), ...(waits === 1 && { until: now + underWayMs }) });
       const gone = photos(wanted);
       for (const part of parts) part.run(wanted);
       return { enquiries: Number(forget.run(wanted).changes), photos: gone, mails };
@@ -73,6 +78,6 @@ function preparePhotoErasing(
 }
 
 function prepareLeaving(db: DatabaseSync): (file: ErasedFile) => void {
-  const insert = db.prepare('INSERT OR IGNORE INTO erased_files (kind, name) VALUES (?, ?)');
-  return ({ kind, name }) => void insert.run(kind, name);
+  const insert = db.prepare('INSERT OR IGNORE INTO erased_files (kind, name, until) VALUES (?, ?, ?)');
+  return ({ kind, name, until }) => void insert.run(kind, name, until ?? null);
 }

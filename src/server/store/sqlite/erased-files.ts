@@ -7,12 +7,17 @@ export function prepareErasedFiles(
   db: DatabaseSync,
   busyTimeoutMs: number,
 ): Pick<SyncCalls, 'erasedFiles' | 'forgetErasedFiles' | 'emptyLog'> {
-  const select = db.prepare('SELECT kind, name FROM erased_files LIMIT ?');
+  const select = db.prepare(
+    'SELECT kind, name, until FROM erased_files WHERE (kind, name) > (?, ?) ORDER BY kind, name LIMIT ?',
+  );
   const remove = db.prepare('DELETE FROM erased_files WHERE kind = ? AND name = ?');
   return {
-    erasedFiles: ({ limit }) =>
-      // The table's CHECK lets no other kind in.
-      select.all(limit).map(({ kind, name }) => ({ kind: kind as ErasedFile['kind'], name: String(name) })),
+    erasedFiles: ({ after, limit }) =>
+      select.all(after?.kind ?? '', after?.name ?? '', limit).map(({ kind, name, until }) => ({
+        // The table's CHECK lets no other kind in.
+        ...{ kind: kind as ErasedFile['kind'], name: String(name) },
+        ...(until !== null && { until: Number(until) }),
+      })),
     forgetErasedFiles: (files) => {
       for (const { kind, name } of files) remove.run(kind, name);
     },

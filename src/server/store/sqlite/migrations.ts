@@ -349,6 +349,8 @@ const migrations: readonly string[] = [
     reason TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  // Until when what was erased may come back, since it may have been under way.
+  'ALTER TABLE erased_files ADD COLUMN until INTEGER',
 ];
 
 /** A database of no more steps was written without `secure_delete`: its free pages hold what was deleted from it. */

@@ -59,7 +59,7 @@ export function preparePersonData(
     erasePerson: ({ email, limit, note }) => {
       const { own } = find(email, { after: 0, limit: limit + 1 });
       const some = own.slice(0, limit).map(({ sequence }) => sequence);
-      const erased = { ...erasing.enquiries(some), savedAnswers: answers.forget(email) };
+      const erased = { ...erasing.enquiries(some, note.at), savedAnswers: answers.forget(email) };
       audit.noteAction({ ...note, details: { ...note.details, ...erased } });
       return { ...erased, isAll: own.length <= limit };
     },

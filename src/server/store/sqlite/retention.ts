@@ -61,7 +61,7 @@ export function prepareRetention(
           )
           .slice(0, limit);
       const enquiries = due('enquiries');
-      const erased = erasing.enquiries(enquiries);
+      const erased = erasing.enquiries(enquiries, now);
       const [photos, mails] = [due('photos'), due('mails')];
       return {
         enquiries: erased.enquiries,

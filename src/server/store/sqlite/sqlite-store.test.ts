@@ -245,6 +245,7 @@ describe('the words by which enquiries are found', () => {
       DROP TABLE deliveries;
       DROP TABLE delivery_tries;
       DROP TABLE destinations_off;
+      ALTER TABLE erased_files DROP COLUMN until;
       DROP INDEX mails_due;
       CREATE INDEX mails_by_due_at ON mails (due_at) WHERE state = 'waiting';
       PRAGMA user_version = 10`);

@@ -45,14 +45,14 @@ export function prepareEraseOne(
       const { sequence, state } = select.get(id) ?? {};
       if (sequence === undefined) return 'unknown';
       if (state !== 'suspected') return 'not-suspected';
-      erasing.enquiries([Number(sequence)]);
+      erasing.enquiries([Number(sequence)], note.at);
       audit.noteAction(note);
       return 'done';
     },
     eraseEnquiry: ({ id, note }) => {
       const { sequence } = select.get(id) ?? {};
       if (sequence === undefined) return undefined;
-      const erased = erasing.enquiries([Number(sequence)]);
+      const erased = erasing.enquiries([Number(sequence)], note.at);
       audit.noteAction({ ...note, details: { ...note.details, ...erased } });
       return erased;
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { MailQueue } from '../mail-queue.ts';
 import type { NewAuditEntry } from '../people-entry.ts';
-import type { RetentionRule } from '../privacy-entry.ts';
+import { type RetentionRule, underWayMs } from '../privacy-entry.ts';
 import type { NewEnquiry, SavedAnswers, Store } from '../store.ts';
 import { arrival, newEntry } from './new-entry.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -115,14 +115,26 @@ export function describePrivacy(
       expect(files).toHaveLength(2);
       expect(files).toEqual(
         expect.arrayContaining([
-          { kind: 'mail', name: theirs.id },
+          { kind: 'mail', name: theirs.id, until: note.at + underWayMs },
           { kind: 'photo', name: own },
         ]),
       );
+      expect(await store.erasedFiles({ after: files[0], limit: 9 })).toEqual(files.slice(1));
       await store.forgetErasedFiles(files);
       expect(await store.erasedFiles({ limit: 9 })).toEqual([]);
       expect(await store.audit({ limit: 9 })).toMatchObject([{ ...note, details: what }]);
       expect(await store.knownEnquiries([theirs.id, other.id])).toEqual([other.id]);
+    });
+
+    it('is looked for no longer than it is removed where nothing of it was to be sent any more', async () => {
+      const store = await opened();
+      const [sent, waiting] = [newEntry(of('zoe@example.org')), newEntry(of('zoe@example.org'))];
+      for (const entry of [sent, waiting]) await store.accept(entry);
+      await store.noteMailAttempt({ enquiryId: sent.id, at: arrival, state: 'sent' });
+      for (const { id } of [sent, waiting]) await store.eraseEnquiry({ id, note });
+      const files = await store.erasedFiles({ limit: 9 });
+      expect(files.find(({ name }) => name === sent.id)).toEqual({ kind: 'mail', name: sent.id });
+      expect(files.find(({ name }) => name === waiting.id)).toMatchObject({ until: note.at + underWayMs });
     });
 
     it('goes in parts, however much it is', async () => {
