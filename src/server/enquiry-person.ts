@@ -10,6 +10,7 @@ import { openPhotoFiles } from './photos/open-photos.ts';
 import { openPrivacy, type Privacy } from './privacy/open-privacy.ts';
 import { loadSecret } from './secret/load-secret.ts';
 import type { Store } from './store/store.ts';
+import { elsewhereSaid } from './store/taken-elsewhere.ts';
 
 /** What the data of a person is asked of. */
 export interface PersonAsked {
@@ -39,6 +40,7 @@ export async function erasePerson(
     const found = await privacy.find(email, who);
     if (!found.isStored) throw nothing(email);
     await print(`Stored of ${email}: ${said(found)}.`);
+    await tellElsewhere(found, print);
     if (found.copies > 0) await print(`Besides, it may be in ${copiesSaid(found.copies)}.`);
     if (!isMeant) await requireMeant('erase', { word: 'address', typed: email });
     const certificate = await privacy.erase(email, who);
@@ -88,9 +90,19 @@ async function tell(
   print: PersonAsked['print'],
 ): Promise<void> {
   await print(`Erased: ${said(certificate)}, ${copiesSaid(certificate.copies)}.`);
+  await tellElsewhere(certificate, print);
   await print(`The audit log has it ${where}. Backups keep it until you replace them.`);
   if (!certificate.isLogEmpty)
     await print('Somebody still reads the database: a running server empties its log within the hour.');
+}
+
+/** What other systems were given, which only they can erase. */
+async function tellElsewhere(
+  { elsewhere = [] }: Pick<Certificate, 'elsewhere'>,
+  print: PersonAsked['print'],
+): Promise<void> {
+  if (elsewhere.length > 0)
+    await print(`Delivered elsewhere, and to be erased there: ${elsewhere.map(elsewhereSaid).join(', ')}.`);
 }
 
 type Figures = Readonly<Record<'enquiries' | 'photos' | 'mails', number>>;

@@ -17,6 +17,7 @@ export interface PersonDataView extends StoredOutside {
   readonly photos: number;
   readonly mails: number;
   readonly savedAnswers: number;
+  readonly elsewhere?: readonly TakenElsewhere[];
   /** References of others' enquiries in whose texts the address stands; they are not the person's, and are not erased. */
   readonly mentionedIn: readonly string[];
   /** Whether there is anything that erasing takes away. */
@@ -88,6 +89,14 @@ export interface ErasedFigures {
   readonly photos: number;
   readonly mails: number;
   readonly savedAnswers: number;
+  readonly elsewhere?: readonly TakenElsewhere[];
+}
+
+/** How many of the enquiries a destination was given, in the order of the ids; it has them still, whatever is erased here. None: absent. */
+export interface TakenElsewhere {
+  /** Its id. */
+  readonly destination: string;
+  readonly count: number;
 }
 
 /**

@@ -59,6 +59,31 @@ it('removes the mail of one that is written after it was erased, by whoever had 
   expect(await store.erasedFiles({ limit: 9 })).toEqual([]);
 });
 
+it('certifies which destinations were given something, however many parts it goes in, and remembers it', async () => {
+  const { store, privacy } = opened();
+  for (let count = 0; count < 30; count += 1)
+    await store.accept(
+      newEntry({
+        deliveries: ['crm', ...(count > 27 ? ['archive'] : [])].map((destination) => ({
+          destination,
+          body: '{}',
+        })),
+      }),
+    );
+  const places = ['crm', 'archive'].map((destination) => ({ destination, limit: 99 }));
+  const [now, leasedUntil] = [arrival, arrival + 1];
+  for (const due of await store.takeDeliveries({ now, leasedUntil, places, photosWaitMs: 0 }))
+    await store.noteDelivery({ ...due, at: arrival, state: 'sent' });
+  const elsewhere = [
+    { destination: 'archive', count: 2 },
+    { destination: 'crm', count: 30 },
+  ];
+  expect(await privacy.find('ada@example.org', 'Ada')).toMatchObject({ elsewhere });
+  expect(await privacy.erase('ada@example.org', 'Ada')).toMatchObject({ enquiries: 30, elsewhere });
+  const { erasures } = await privacy.find('ada@example.org', 'Ada');
+  expect(erasures).toMatchObject([{ enquiries: 30, elsewhere }]);
+});
+
 /** Enough words that the index of them has many pages; those of an even round are to go. */
 const [rounds, wordsEach] = [120, 40];
 const wordsOf = (round: number) =>

@@ -12,6 +12,7 @@ import type { Photos } from '../photos/open-photos.ts';
 import type { NewAuditEntry } from '../store/people-entry.ts';
 import type { Erased, PersonData } from '../store/privacy-entry.ts';
 import type { Store } from '../store/store.ts';
+import { elsewhereInAll } from '../store/taken-elsewhere.ts';
 import { erasedMarks } from './erased-mark.ts';
 import { pastErasures } from './past-erasures.ts';
 import { personArchive } from './person-archive.ts';
@@ -149,6 +150,7 @@ async function eraseRows(
       photos: total.photos + erased.photos,
       mails: total.mails + erased.mails,
       savedAnswers: total.savedAnswers + erased.savedAnswers,
+      ...elsewhereInAll([total, erased]),
     };
     if (isAll) return total;
   }

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../studio/protocol-people.ts';
 import type { PastErasure } from '../../studio/protocol-privacy.ts';
 import type { Store } from '../store/store.ts';
+import { elsewhereInAll, elsewhereNoted } from '../store/taken-elsewhere.ts';
 
 /**
  * What was erased of an address that is known by these marks, the latest first. An erasure that went in parts has an entry of each in the
@@ -36,6 +37,7 @@ function erasureOf(parts: readonly AuditEntry[]): PastErasure {
     ...{ at, mark: about, by: who.name },
     ...{ enquiries: sum('enquiries'), photos: sum('photos'), mails: sum('mails') },
     ...{ savedAnswers: sum('savedAnswers'), mailFiles: sum('mailFiles'), copies: sum('copies') },
+    ...elsewhereInAll(parts.map(({ details = {} }) => elsewhereNoted(details))),
   };
 }
 

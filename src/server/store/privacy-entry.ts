@@ -1,3 +1,4 @@
+import type { TakenElsewhere } from '../../studio/protocol-privacy.ts';
 import type { MailState } from './enquiry-record.ts';
 import type { NewAuditEntry } from './people-entry.ts';
 
@@ -12,6 +13,8 @@ export interface PersonData {
   /** Mails of these enquiries whose words are kept. */
   readonly mails: number;
   readonly savedAnswers: number;
+  /** Which destinations were given some of them. */
+  readonly elsewhere?: readonly TakenElsewhere[];
   /** References of enquiries of others that mention the address within a longer text or in a note, the latest of them. */
   readonly mentionedIn: readonly string[];
 }
@@ -34,6 +37,8 @@ export interface Erased {
   readonly photos: number;
   readonly mails: number;
   readonly savedAnswers: number;
+  /** Which destinations were given some of it, and have it still. */
+  readonly elsewhere?: readonly TakenElsewhere[];
 }
 
 /** Something outside of the database that is to go, since what it belonged to was erased: a mail by its id, a photo by its path. */

@@ -11,11 +11,11 @@ import { Dialog } from '../shell/dialog.tsx';
 
 /** Erases one enquiry for good, once its reference is typed: also where nobody can be found by a mail address. */
 export function EraseEnquiry({
-  view: { id, reference },
+  view: { id, reference, deliveries = [] },
   onErased,
   onGone,
 }: {
-  readonly view: Pick<DeskEnquiryView, 'id' | 'reference'>;
+  readonly view: Pick<DeskEnquiryView, 'id' | 'reference' | 'deliveries'>;
   readonly onErased: (certificate: EnquiryCertificate) => void;
   /** Somebody else has erased it meanwhile. */
   readonly onGone: () => void;
@@ -39,6 +39,9 @@ export function EraseEnquiry({
     return undefined;
   }
   const question = say('desk.erase-what', { reference });
+  const taken = deliveries.filter(
+    ({ state, tries }) => state === 'sent' || tries.some(({ outcome }) => outcome === 'sent'),
+  );
   return (
     <>
       <button type="button" className="st-button st-button--danger" onClick={() => setIsOpen(true)}>
@@ -49,6 +52,13 @@ export function EraseEnquiry({
           <h2>{question}</h2>
           <p>{say('desk.erase-text')}</p>
           <p>{say('desk.erase-left')}</p>
+          {taken.length > 0 && (
+            <p>
+              {say('desk.erase-elsewhere', {
+                destinations: taken.map(({ destination }) => isolated(destination)).join(', '),
+              })}
+            </p>
+          )}
           <AskForm
             say={say}
             className="st-erasing"

@@ -7,6 +7,7 @@ import type {
   ErasedFigures,
   PastErasure,
   StoredOutside,
+  TakenElsewhere,
 } from '../protocol-privacy.ts';
 
 /** How much of each there is, or was. */
@@ -20,6 +21,7 @@ export function Figures({ of, more = [] }: FiguresProps): ReactNode {
     ...(of.savedAnswers === undefined ? [] : [[say('privacy.saved'), of.savedAnswers] as const]),
     ...seldom(say('privacy.mail-files'), of.mailFiles),
     ...seldom(say('privacy.copies'), of.copies),
+    ...takenElsewhere(say('privacy.elsewhere'), of.elsewhere),
     ...more,
   ] as const;
   return (
@@ -45,6 +47,12 @@ type Row = readonly [label: string, said: number | string];
 /** What most people have none of is said where there is some. */
 function seldom(label: string, count = 0): readonly Row[] {
   return count > 0 ? [[label, count]] : [];
+}
+
+/** Which destinations have how many of it. */
+function takenElsewhere(label: string, elsewhere: readonly TakenElsewhere[] = []): readonly Row[] {
+  const said = elsewhere.map(({ destination, count }) => `${destination} ${count}`);
+  return said.length > 0 ? [[label, said.join(', ')]] : [];
 }
 
 /** What somebody has just erased, or what the audit log has of it: then nothing is known of the database's own log. */

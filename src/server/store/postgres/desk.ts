@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DeskEnquiry } from '../desk-entry.ts';
 import { type DeskRow, handled, toDeskEnquiry, toEvent, toReceipt, toTry } from '../stored-desk.ts';
 import { readContent } from '../stored-enquiry.ts';
+import { erasedNoted } from '../taken-elsewhere.ts';
 import { auditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import { isOf, readMailContent } from './columns.ts';
@@ -130,7 +131,7 @@ export const deskCalls: PostgresCalls<
     if (!mail) return undefined;
     const erased = await eraseEnquiries(db, [mail.enquiry], note.at);
     await noteErasure(db, { isAsked: true });
-    await auditCalls.noteAction(db, { ...note, details: { ...note.details, ...erased } });
+    await auditCalls.noteAction(db, { ...note, details: { ...note.details, ...erasedNoted(erased) } });
     return erased;
   },
 };

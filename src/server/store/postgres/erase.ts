@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { TakenElsewhere } from '../../../studio/protocol-privacy.ts';
 import { type Erased, type ErasedFile, underWayMs } from '../privacy-entry.ts';
+import { elsewhereOf } from '../taken-elsewhere.ts';
 import type { Database } from './connect.ts';
 
 type ErasedEnquiries = Omit<Erased, 'savedAnswers'>;
@@ -29,8 +31,24 @@ export async function eraseEnquiries(
     rows.map(({ id, waits }) => ({ kind: 'mail', name: id, ...(waits && { until: now + underWayMs }) })),
   );
   const photos = await erasePhotos(db, wanted);
+  const taken = await takenElsewhere(db, wanted);
   await sql`DELETE FROM enquiries WHERE sequence = ANY (${wanted}::bigint[])`.execute(db);
-  return { enquiries: rows.length, photos, mails: mails.filter(({ content }) => content !== null).length };
+  const worded = mails.filter(({ content }) => content !== null);
+  return { enquiries: rows.length, photos, mails: worded.length, ...taken };
+}
+
+/** Which destinations were given some of these enquiries, whatever became of later tries. */
+export async function takenElsewhere(
+  db: Database,
+  sequences: readonly number[],
+): Promise<Pick<Erased, 'elsewhere'>> {
+  const { rows } = await sql<TakenElsewhere>`
+    SELECT destination, count(*) AS count FROM deliveries
+    WHERE enquiry = ANY (${[...sequences]}::bigint[]) AND (state = 'sent' OR EXISTS (
+      SELECT FROM delivery_tries AS tried
+      WHERE tried.enquiry = deliveries.enquiry AND tried.destination = deliveries.destination AND outcome = 'sent'))
+    GROUP BY destination ORDER BY destination`.execute(db);
+  return elsewhereOf(rows);
 }
 
 /**

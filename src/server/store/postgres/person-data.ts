@@ -8,10 +8,11 @@ import {
   sameAddress,
 } from '../address-match.ts';
 import type { PersonEnquiry } from '../privacy-entry.ts';
+import { erasedNoted } from '../taken-elsewhere.ts';
 import { auditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
-import { eraseEnquiries } from './erase.ts';
+import { eraseEnquiries, takenElsewhere } from './erase.ts';
 import { noteErasure } from './tidying.ts';
 import { phraseOf } from './words.ts';
 
@@ -32,6 +33,7 @@ export const personCalls: PostgresCalls<
         .map(({ sequence: _sequence, ...enquiry }) => enquiry),
       ...(await countsOf(db, sequences)),
       savedAnswers: (await savedAnswersOf(db, email)).length,
+      ...(await takenElsewhere(db, sequences)),
       mentionedIn: [...new Set([...others, ...noted])].slice(-mostTold).reverse(),
     };
   },
@@ -52,7 +54,7 @@ export const personCalls: PostgresCalls<
       savedAnswers: await forgetAnswers(db, email),
     };
     if (erased.enquiries + erased.savedAnswers > 0) await noteErasure(db, { isAsked: true });
-    await auditCalls.noteAction(db, { ...note, details: { ...note.details, ...erased } });
+    await auditCalls.noteAction(db, { ...note, details: { ...note.details, ...erasedNoted(erased) } });
     return { ...erased, isAll: own.length <= limit };
   },
   async knownEnquiries(db, ids) {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Erased, type ErasedFile, underWayMs } from '../privacy-entry.ts';
+import { elsewhereOf } from '../taken-elsewhere.ts';
 
 /** What takes away enquiries, or parts of them, with all that belongs to them; to be called within a transaction. */
 export interface Erasing {
@@ -29,6 +30,7 @@ export function prepareErasing(db: DatabaseSync): Erasing {
   const unwordDelivered = db.prepare(
     `UPDATE deliveries SET body = NULL WHERE ${isOne('enquiry')} AND state = 'sent'`,
   );
+  const elsewhere = prepareElsewhere(db);
   const forgetTries = db.prepare(`DELETE FROM mail_tries WHERE ${isOne('enquiry')}`);
   const parts = ['idempotency_keys', 'mails', 'mail_tries', 'receipts', 'enquiry_events'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE ${isOne('enquiry')}`),
@@ -43,8 +45,9 @@ export function prepareErasing(db: DatabaseSync): Erasing {
       for (const { id, waits } of ids.all(wanted))
         leave({ kind: 'mail', name: String(id), ...(waits === 1 && { until: now + underWayMs }) });
       const gone = photos(wanted);
+      const taken = elsewhere(sequences);
       for (const part of parts) part.run(wanted);
-      return { enquiries: Number(forget.run(wanted).changes), photos: gone, mails };
+      return { enquiries: Number(forget.run(wanted).changes), photos: gone, mails, ...taken };
     },
     photos: (sequences) => photos(JSON.stringify(sequences)),
     mails: (sequences) => {
@@ -56,6 +59,25 @@ export function prepareErasing(db: DatabaseSync): Erasing {
       return Number(unword.run(wanted).changes);
     },
   };
+}
+
+/** Prepares what tells which destinations were given some of these enquiries, whatever became of later tries. */
+export function prepareElsewhere(
+  db: DatabaseSync,
+): (sequences: readonly number[]) => Pick<Erased, 'elsewhere'> {
+  const select = db.prepare(
+    `SELECT destination, count(*) AS count FROM deliveries
+     WHERE ${isOne('enquiry')} AND (state = 'sent' OR EXISTS (
+       SELECT 1 FROM delivery_tries AS tried
+       WHERE tried.enquiry = deliveries.enquiry AND tried.destination = deliveries.destination AND outcome = 'sent'))
+     GROUP BY destination ORDER BY destination`,
+  );
+  return (sequences) =>
+    elsewhereOf(
+      select
+        .all(JSON.stringify(sequences))
+        .map(({ destination, count }) => ({ destination: String(destination), count: Number(count) })),
+    );
 }
 
 /** Takes away that enquiries name photos, and those photos that then nobody names. */

@@ -9,8 +9,9 @@ import {
 } from '../address-match.ts';
 import type { PersonEnquiry } from '../privacy-entry.ts';
 import type { SyncCalls } from '../store.ts';
+import { erasedNoted } from '../taken-elsewhere.ts';
 import type { AuditLog } from './audit.ts';
-import type { Erasing } from './erase.ts';
+import { type Erasing, prepareElsewhere } from './erase.ts';
 
 type PersonCalls = Pick<
   SyncCalls,
@@ -34,12 +35,14 @@ export function preparePersonData(
        WHERE other.path = enquiry_photos.path AND other.enquiry NOT IN (SELECT value FROM json_each(?1))
      )`,
   );
+  const elsewhere = prepareElsewhere(db);
   const notes = prepareNotesThatMention(db);
   const known = db.prepare('SELECT id FROM enquiries WHERE id IN (SELECT value FROM json_each(?))');
   return {
     personData: ({ email }) => {
       const { own, others } = find(email);
-      const sequences = JSON.stringify(own.map(({ sequence }) => sequence));
+      const numbers = own.map(({ sequence }) => sequence);
+      const sequences = JSON.stringify(numbers);
       const known = new Set(own.map(({ reference }) => reference));
       const noted = notes(email).filter((reference) => !known.has(reference));
       return {
@@ -51,6 +54,7 @@ export function preparePersonData(
         photos: Number(photos.get(sequences)?.count),
         mails: Number(worded.get(sequences)?.count),
         savedAnswers: answers.of(email).length,
+        ...elsewhere(numbers),
         mentionedIn: [...new Set([...others, ...noted])].slice(-mostTold).reverse(),
       };
     },
@@ -60,7 +64,7 @@ export function preparePersonData(
       const { own } = find(email, { after: 0, limit: limit + 1 });
       const some = own.slice(0, limit).map(({ sequence }) => sequence);
       const erased = { ...erasing.enquiries(some, note.at), savedAnswers: answers.forget(email) };
-      audit.noteAction({ ...note, details: { ...note.details, ...erased } });
+      audit.noteAction({ ...note, details: { ...note.details, ...erasedNoted(erased) } });
       return { ...erased, isAll: own.length <= limit };
     },
     knownEnquiries: (ids) => known.all(JSON.stringify(ids)).map(({ id }) => String(id)),

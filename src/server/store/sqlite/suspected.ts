@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SyncCalls } from '../store.ts';
+import { erasedNoted } from '../taken-elsewhere.ts';
 import type { AuditLog } from './audit.ts';
 import type { Erasing } from './erase.ts';
 
@@ -53,7 +54,7 @@ export function prepareEraseOne(
       const { sequence } = select.get(id) ?? {};
       if (sequence === undefined) return undefined;
       const erased = erasing.enquiries([Number(sequence)], note.at);
-      audit.noteAction({ ...note, details: { ...note.details, ...erased } });
+      audit.noteAction({ ...note, details: { ...note.details, ...erasedNoted(erased) } });
       return erased;
     },
   };

@@ -186,6 +186,32 @@ export function describeDeliveries(name: string, open: (folder: string) => Store
       expect(await store.redeliver({ id: 'nobody', now })).toEqual({ kind: 'unknown' });
     });
 
+    it('are told of, by destination, where an enquiry or a person is erased that some of them took', async () => {
+      const store = await fresh();
+      const [first, second, third] = [entryTo(['crm', 'archive']), entryTo(['crm']), entryTo(['crm'])];
+      for (const entry of [first, second, third]) await store.accept(entry);
+      for (const due of await store.takeDeliveries(taking('crm')))
+        if (due.enquiryId !== third.id) await store.noteDelivery({ ...triedOf(due), state: 'sent' });
+      const failed = await takeOne(store, 'archive');
+      await store.noteDelivery({ ...triedOf(failed), state: 'failed', reason: 'x' });
+      // It has it still, whatever becomes of another try.
+      await store.redeliver({ id: second.id, now: arrival + minuteMs });
+      const elsewhere = [{ destination: 'crm', count: 2 }];
+      expect(await store.personData({ email: 'ada@example.org' })).toMatchObject({ enquiries: 3, elsewhere });
+      const note: NewAuditEntry = { at: arrival, action: 'erased', who: { name: 'Ada' }, about: 'mark' };
+      expect(await store.eraseEnquiry({ id: third.id, note })).not.toHaveProperty('elsewhere');
+      expect(await store.eraseEnquiry({ id: first.id, note })).toMatchObject({
+        elsewhere: [{ destination: 'crm', count: 1 }],
+      });
+      expect(await store.erasePerson({ email: 'ada@example.org', limit: 9, note })).toMatchObject({
+        elsewhere: [{ destination: 'crm', count: 1 }],
+      });
+      expect(await store.audit({ limit: 2 })).toMatchObject([
+        { details: { enquiries: 1, elsewhere: ['crm 1'] } },
+        { details: { enquiries: 1, elsewhere: ['crm 1'] } },
+      ]);
+    });
+
     it('are erased with their enquiry, under way or not', async () => {
       const store = await fresh();
       const entry = entryTo(['crm']);
