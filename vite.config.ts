@@ -33,6 +33,7 @@ export default defineConfig(
       directImports(),
       retriedImports(),
       leanPreloading(),
+      wholeWorkerAddresses(),
       compiledAtOnce(),
       precompressed(),
       thirdParty(),
@@ -243,6 +244,23 @@ export const __vitePreload = (load, files = []) => Promise.all(files.map(ask)).t
     transform: {
       filter: { id: /vite\/preload-helper\.js$/ },
       handler: () => ({ code, map: null }),
+    },
+  };
+}
+
+/** A worker's address begins at the file that starts it: on a host's page `/assets/…` would be the host's. */
+function wholeWorkerAddresses(): Plugin {
+  return {
+    name: 'slipway:whole-worker-addresses',
+    apply: 'build',
+    enforce: 'post',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\?worker&url$/ },
+      handler: (code) => ({
+        code: code.replace(/^export default (.*?);?$/m, 'export default new URL($1, import.meta.url).href;'),
+        map: null,
+      }),
     },
   };
 }

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
+import sharp from 'sharp';
 import { describe } from 'vitest';
+import { picture } from '../photos/support/pictures.ts';
 import { opensHost, pageWith, scriptTag, seenOn } from '../support/host-page.ts';
 import { journeysOn } from '../support/journey.ts';
+import { mailsOf } from '../support/mailbox.ts';
 
 const it = journeysOn();
 
@@ -159,6 +162,28 @@ describe('the element', () => {
     await visitor.fills({ office_location: 1 });
     await visitor.sends();
     await visitor.sees('Thank you');
+  });
+
+  it('sends a large photo scaled down, under that policy', async ({ visitor, server, expect }) => {
+    const large = await picture(3000, 2000).jpeg().toBuffer();
+    expect(large.length).toBeGreaterThan(1_000_000);
+    await opensHost(visitor, server.url, {
+      '/': {
+        ...pageWith('<enquiry-form page="/service/falmouth"></enquiry-form>'),
+        policy: `${strictPolicy}; require-trusted-types-for 'script'`,
+      },
+    });
+    await visitor.fills({ name: 'Ann', email: 'scaled@example.com', message: 'The engine stalls.' });
+    const photo = { name: 'engine.jpg', mimeType: 'image/jpeg', buffer: large };
+    await visitor.page.locator('input[type="file"]').setInputFiles(photo);
+    await visitor.page.getByRole('listitem').getByText('Uploaded').waitFor();
+    await visitor.sends();
+    await visitor.sees('Thank you');
+    const sent = (await server.mailsDone()).find(({ visitor: who }) => who?.email === 'scaled@example.com');
+    const [mail] = await mailsOf(server, sent?.id ?? '');
+    const link = /http\S+\/api\/photos\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+    const { width, height } = await sharp(await (await fetch(link)).arrayBuffer()).metadata();
+    expect({ width, height }).toEqual({ width: 2560, height: 1707 });
   });
 
   it('keeps what is typed while an attribute changes', async ({ visitor, server, expect }) => {

@@ -54,7 +54,7 @@ describe('createScaler', () => {
     const { scale, workers } = workshop();
     const file = large('a');
     const scaled = scale(file);
-    workers[0]?.onerror?.call(workers[0] as never, new Event('error') as never);
+    workers[0]?.onerror?.(new Event('error') as ErrorEvent);
     expect(await scaled).toBe(file);
     const none = createScaler(() => {
       throw new Error('no workers here');
@@ -111,8 +111,7 @@ function workshop() {
   });
   const answerAs = (number: number, photo?: Blob) => {
     const data: ScaleAnswer = photo ? { number, photo } : { number };
-    const worker = workers.at(-1);
-    worker?.onmessage?.call(worker as never, { data } as MessageEvent);
+    workers.at(-1)?.onmessage?.({ data } as MessageEvent<ScaleAnswer>);
   };
   return {
     workers,

@@ -1,7 +1,12 @@
 import type { ScaleAnswer, ScaleRequest } from './scale-photo.ts';
 
-/** What scaling needs of the worker. */
-export type ScaleWorker = Pick<Worker, 'onmessage' | 'onerror' | 'postMessage' | 'terminate'>;
+/** What scaling needs of the worker, or of what stands for one. */
+export interface ScaleWorker {
+  onmessage: ((event: MessageEvent<ScaleAnswer>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  readonly postMessage: (request: ScaleRequest) => void;
+  readonly terminate: () => void;
+}
 
 /** A smaller file is sent sooner than it is decoded. */
 const worthScalingBytes = 1_000_000;
@@ -73,11 +78,11 @@ function createWorkerHost(startWorker: () => ScaleWorker) {
     const timer = setTimeout(giveUp, timeoutMs);
     try {
       worker ??= startWorker();
-      worker.onmessage = ({ data }: MessageEvent<ScaleAnswer>) => {
+      worker.onmessage = ({ data }) => {
         if (data.number === number) answer(data.photo);
       };
       worker.onerror = giveUp;
-      worker.postMessage({ number, file } satisfies ScaleRequest);
+      worker.postMessage({ number, file });
     } catch {
       giveUp();
     }
