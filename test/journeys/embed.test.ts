@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
+import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { describe } from 'vitest';
 import { picture } from '../photos/support/pictures.ts';
@@ -60,6 +61,47 @@ describe('a frame', () => {
     const sent = (await server.enquiries()).find(({ visitor: who }) => who?.email === 'framed@example.com');
     expect(sent).toMatchObject({ office: 1, domain: 'www.trevarrow.example' });
   });
+
+  it.for([
+    ['with the script beside it', frameScript],
+    ['without a script of the page', ''],
+  ])(
+    'shows what is wrong, and thanks, in the page around: %s',
+    async ([, head], { visitor, server, expect }) => {
+      const { page } = visitor;
+      await page.setViewportSize({ width: 800, height: 400 });
+      const room = '<div class="room"></div><div class="room"></div>';
+      await opensHost(visitor, server.url, {
+        '/': pageWith(`${room}${frameSnippet}${room}`, `${head}<link rel="stylesheet" href="/room.css">`),
+        '/room.css': { text: '.room { block-size: 500px }', type: 'text/css' },
+      });
+      const frame = page.frameLocator('iframe');
+      const isSeen = async (what: Locator) => {
+        const { y, height } = (await what.boundingBox()) ?? { y: -1, height: 0 };
+        return y >= 0 && y + height <= 400;
+      };
+      const send = frame.locator('button[type="submit"]');
+      await frame.locator('[name="enquiry_type"]').selectOption('3');
+      await frame.locator('[name="office_location"]').selectOption('1');
+      const name = frame.locator('[name="name"]');
+      await name.waitFor();
+      const sendAt = (await send.boundingBox())?.y ?? 0;
+      await page.evaluate((top) => scrollBy({ top, behavior: 'instant' }), sendAt - 200);
+      expect(await isSeen(name)).toBe(false);
+      await send.click();
+      await expect.poll(() => isSeen(name)).toBe(true);
+      for (const [field, value] of Object.entries({
+        name: 'Ann',
+        email: 'shown@example.com',
+        message: 'Hello',
+      }))
+        await frame.locator(`[name="${field}"]`).fill(value);
+      await send.click();
+      const thanks = frame.getByRole('heading', { name: 'Thank you' });
+      await thanks.waitFor();
+      await expect.poll(() => isSeen(thanks)).toBe(true);
+    },
+  );
 
   it('takes a form that is posted without scripts', async ({ newVisitor, server, expect }) => {
     const visitor = await newVisitor({ javaScriptEnabled: false });
@@ -133,6 +175,9 @@ describe('the element', () => {
     const file = readFileSync(new URL('../../dist/client/embed.js.br', import.meta.url));
     expect(brotliDecompressSync(file).toString()).toBe(await answer.text());
     expect(file.length).toBeLessThan(2000);
+    // The script beside a frame is shorter than what is worth compressing.
+    const beside = await (await fetch(`${server.url}/embed-frame.js`)).text();
+    expect(beside.length).toBeLessThan(1000);
     await visitor.page.mouse.wheel(0, 4500);
     await visitor.control('name').waitFor();
   });

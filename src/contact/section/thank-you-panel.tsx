@@ -23,8 +23,8 @@ export function ThankYouPanel({
   readonly text: Text;
 }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The page scrolls by itself: see `scrollToTopOf`.
-  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // The page scrolls by itself: see `scrollToTopOf`. In a frame that moves no page around.
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: window === parent }), []);
   return (
     <div className="sw-thanks">
       <h2
