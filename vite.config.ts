@@ -215,7 +215,7 @@ function retriedImports(): Plugin {
 
 /**
  * What a later part takes is asked for together with it, its styles before it runs: a sixth of Vite's own helper, which is on every page
- * and knows of other browsers, nonces and bases.
+ * and knows of other browsers, nonces and bases. `data-slipway` tells it from what the page itself brings (`src/site/embed/load-styles.ts`).
  */
 function leanPreloading(): Plugin {
   const code = `
@@ -226,6 +226,7 @@ const ask = (file) => {
   const link = document.createElement('link');
   link.rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload';
   link.href = href;
+  link.dataset.slipway = '';
   document.head.append(link);
   return (asked[href] = link.rel === 'stylesheet' && new Promise((resolve, reject) => {
     link.onload = resolve;

@@ -92,6 +92,39 @@ describe('a form in a shadow tree', () => {
   });
 });
 
+describe('a form in a shadow tree on a page of its own server', () => {
+  it('takes no style of the page, and those of its parts when they come', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    const { page } = visitor;
+    const head = `<script type="module" src="/embed.js"></script><link rel="stylesheet" href="/ours.css">`;
+    await page.route('**/ours', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: pageWith('<enquiry-form isolated page="/contact"></enquiry-form>', head).text,
+      }),
+    );
+    await page.route('**/ours.css', (route) =>
+      route.fulfill({ contentType: 'text/css', body: '.sw-title { color: rgb(1, 2, 3) !important }' }),
+    );
+    await page.goto(`${server.url}/ours`);
+    await visitor.chooses('enquiry_type', 3);
+    await page.getByRole('combobox', { name: /Name/ }).waitFor();
+    const sheets = () =>
+      page.evaluate(() =>
+        [...(document.querySelector('enquiry-form')?.shadowRoot?.querySelectorAll('link') ?? [])].map(
+          ({ href }) => new URL(href).pathname.replace(/-[\w-]{8}\.css$/, ''),
+        ),
+      );
+    await expect.poll(sheets).toContain('/assets/combobox');
+    expect(await sheets()).not.toContain('/ours.css');
+    const title = page.getByRole('heading', { level: 2 }).first();
+    expect(await title.evaluate((one) => getComputedStyle(one).color)).not.toBe('rgb(1, 2, 3)');
+  });
+});
+
 describe('a form on a page of another origin', () => {
   it('keeps what is typed where its placement changes', async ({ visitor, server, expect }) => {
     const { page } = visitor;

@@ -10,9 +10,10 @@ export async function loadStyles(
   await Promise.all(addresses.map((address) => styleIn(place, address)));
   if (shadow === undefined) return () => {};
   const base = new URL(import.meta.url).origin;
+  // Those that the program has asked for, each of them marked (`leanPreloading` in vite.config.ts): a page of our origin has its own.
   const copy = () => {
-    for (const { href } of document.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-      if (href.startsWith(base)) void styleIn(shadow, href);
+    for (const { href } of document.head.querySelectorAll<HTMLLinkElement>('link[data-slipway]'))
+      if (new URL(href).origin === base && href.endsWith('.css')) void styleIn(shadow, href);
   };
   const watch = new MutationObserver(copy);
   watch.observe(document.head, { childList: true });
