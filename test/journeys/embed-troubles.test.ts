@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { describe } from 'vitest';
+import { describe, onTestFinished } from 'vitest';
 import { opensHost, pageWith, scriptTag } from '../support/host-page.ts';
 import { journeysOn } from '../support/journey.ts';
 
@@ -110,6 +114,21 @@ describe('an element that cannot show its form', () => {
     expect(await visitor.page.locator('enquiry-form a').allTextContents()).toEqual(['Write to us']);
   });
 
+  it('leads elsewhere once the page asks for another form', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    await visitor.page.route('**/embed/v1?*', (route) => route.abort());
+    await opensHost(visitor, server.url, { '/': pageWith(element) });
+    const links = () =>
+      visitor.page
+        .locator('enquiry-form a')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    await expect.poll(links).toEqual([`${server.url}/contact`]);
+    await visitor.page.evaluate(() =>
+      document.querySelector('enquiry-form')?.setAttribute('page', '/solent/contact'),
+    );
+    await expect.poll(links).toEqual([`${server.url}/solent/contact`]);
+  });
+
   it.for(['/embed/v1?*', '/assets/mount-*', '/assets/embed-style-*'])(
     'waits for a server that is slow, says so, and leads to the yard meanwhile: %s',
     async (slow, { visitor, server, expect }) => {
@@ -133,6 +152,17 @@ describe('an element that cannot show its form', () => {
       expect(await link.isVisible()).toBe(false);
     },
   );
+
+  it('says that a page from a file is none of a site', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const folder = mkdtempSync(join(tmpdir(), 'slipway-page-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'page.html');
+    writeFileSync(file, pageWith(element).text.replaceAll('http://localhost:4000', server.url));
+    await visitor.page.goto(pathToFileURL(file).href);
+    await expect.poll(() => visitor.troubles.join()).toMatch(/pages of "null" may not show/);
+    await visitor.page.getByRole('link', { name: `${server.url}/contact` }).waitFor();
+  });
 
   it('keeps the form, and what is typed, where an attribute asks for what is not there', async ({
     visitor,

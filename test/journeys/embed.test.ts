@@ -231,6 +231,26 @@ describe('the element', () => {
     expect({ width, height }).toEqual({ width: 2560, height: 1707 });
   });
 
+  it('asks once for what draws it, however many there are and whatever changes', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    const one = '<enquiry-form page="/contact"></enquiry-form>';
+    await opensHost(visitor, server.url, { '/': pageWith(one + one) });
+    const { page } = visitor;
+    await expect.poll(() => page.locator('[name="name"]').count()).toBe(2);
+    await page.evaluate(() => document.querySelector('enquiry-form')?.setAttribute('locale', 'de'));
+    await visitor.sees('Nachricht senden');
+    const asked = await page
+      .locator('head > link')
+      .evaluateAll((links) =>
+        links.map((link) => `${link.getAttribute('rel')} ${link.getAttribute('href')}`),
+      );
+    expect(asked.length).toBeGreaterThan(2);
+    expect(asked.filter((link, at) => asked.indexOf(link) !== at)).toEqual([]);
+  });
+
   it('keeps what is typed while an attribute changes', async ({ visitor, server, expect }) => {
     await opensHost(visitor, server.url, { '/': pageWith('<enquiry-form page="/contact"></enquiry-form>') });
     await visitor.fills({ enquiry_type: 3, name: 'Ann' });

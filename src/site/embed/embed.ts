@@ -30,6 +30,8 @@ class EnquiryForm extends HTMLElement {
   /** The last load that was begun: an answer of any other comes too late. */
   #load: Promise<void> | undefined;
   #isDue = false;
+  /** What leads to the yard where no form can stand. */
+  #link: HTMLAnchorElement | undefined;
 
   connectedCallback(): void {
     this.#root.append(this.#slot);
@@ -109,8 +111,10 @@ class EnquiryForm extends HTMLElement {
   /** Says why, and where no form stands and the page has brought no link, leads to the yard. */
   #fail(line: string, ...more: readonly unknown[]): void {
     console.error(`<${name}>: ${line}`, ...more);
-    if (this.#slot.name || this.querySelector('a[href]')) return;
-    const link = document.createElement('a');
+    const links = [...this.querySelectorAll('a[href]')];
+    if (this.#slot.name || links.some((one) => one !== this.#link)) return;
+    this.#link ??= document.createElement('a');
+    const link = this.#link;
     const query = this.#query();
     const path = this.getAttribute('page') ?? (query && `embed/form?${query}`);
     // Whatever a page says, it leads to this server: `//elsewhere.example` and `javascript:` are addresses as well.
@@ -119,10 +123,15 @@ class EnquiryForm extends HTMLElement {
   }
 }
 
-/** Asks at once for all that draws the form: each part would be asked for only when the one before has come. */
+const hinted = new Set<string>();
+
+/** Asks at once, and once, for all that draws the form: each part would be asked for only when the one before has come. */
 function preload({ script = '', preloads, styles }: EmbedNote['assets']): void {
-  const hint = (href: string, rest: Partial<HTMLLinkElement>) =>
+  const hint = (href: string, rest: Partial<HTMLLinkElement>) => {
+    if (hinted.has(href)) return;
+    hinted.add(href);
     document.head.append(Object.assign(document.createElement('link'), rest, { href }));
+  };
   for (const one of [script, ...preloads]) hint(one, { rel: 'modulepreload' });
   for (const one of styles) hint(one, { rel: 'preload', as: 'style' });
 }
