@@ -29,7 +29,7 @@ describe('npm run enquiries, of destinations', () => {
     const places = [{ destination: 'crm', limit: 1 }];
     const now = arrival;
     await store.takeDeliveries({ now, leasedUntil: now + 1, places, photosWaitMs: 0 });
-    const of = { enquiryId: entry.id, destination: 'crm', at: now, queuedAt: now };
+    const of = { enquiryId: entry.id, destination: 'crm', at: now, queuedAt: now, tries: 0 };
     await store.noteDelivery({
       ...of,
       state: 'failed',

@@ -154,7 +154,7 @@ function attemptOf(
   { settings, clock, random }: CourierOptions,
 ): DeliveryAttempt {
   const { enquiryId, destination, queuedAt } = due;
-  const of = { enquiryId, destination, queuedAt, at: clock.now() };
+  const of = { enquiryId, destination, queuedAt, tries: due.tries, at: clock.now() };
   if (delivered.kind === 'taken') return { ...of, state: 'sent' };
   const { reason } = delivered;
   const tries = due.tries + 1;

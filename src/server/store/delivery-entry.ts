@@ -36,6 +36,8 @@ export type DeliveryAttempt = {
   readonly at: number;
   /** Of the delivery that was tried: where it was queued anew meanwhile it waits as it was queued. */
   readonly queuedAt: number;
+  /** Of the delivery as it was taken: where somebody else has tried it meanwhile, only that it was sent is news. */
+  readonly tries: number;
 } & (
   | { readonly state: 'sent' }
   | { readonly state: 'waiting'; readonly dueAt: number; readonly reason: string }

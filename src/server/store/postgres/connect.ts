@@ -45,6 +45,12 @@ export function connect({
   return { db, close: () => pool.end() };
 }
 
+/** One connection without limits of time, for what takes as long as it takes. */
+export function connectUnlimited({ settings, ...options }: Parameters<typeof connect>[0]): Connected {
+  const unlimited = { connections: 1, statementTimeoutMs: 0, silenceTimeoutMs: 0 };
+  return connect({ ...options, settings: { ...settings, ...unlimited } });
+}
+
 /** `bigint` is a number here: times in milliseconds, counts and sizes stay far below 2^53. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unknown) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text');
@@ -67,11 +73,20 @@ function preparing(pool: pg.Pool): PostgresPool {
   };
 }
 
+/** One that fell silent is closed when it is released: behind a break that nobody was told of it would stay so, for whoever has it next. */
 function preparingClient(client: pg.PoolClient): PostgresPoolClient {
+  let isSilent = false;
+  const noteSilence = (error: unknown) => {
+    // node-postgres gives it no code.
+    isSilent ||= error instanceof Error && error.message === 'Query read timeout';
+    throw error;
+  };
   // Of all that `query` takes Kysely uses the text with its parameters; what has none may be several statements, which are never prepared.
   const query = (text: string, values: readonly unknown[] = []) =>
-    client.query(values.length === 0 ? text : { name: nameOf(text), text, values: values.map(storable) });
-  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
+    client
+      .query(values.length === 0 ? text : { name: nameOf(text), text, values: values.map(storable) })
+      .catch(noteSilence);
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isSilent) };
 }
 
 /**

@@ -13,6 +13,7 @@ import type {
 import type { PostgresCalls } from './calls.ts';
 import { isOf } from './columns.ts';
 import type { Database } from './connect.ts';
+import { isFree } from './sender.ts';
 
 /** A part of the statement that stores an enquiry: what of it goes elsewhere. */
 export function newDeliveries(
@@ -38,21 +39,10 @@ export async function releaseDeliveries(db: Database, enquiry: number, now: numb
     .execute();
 }
 
-/** What takes deliveries, notes what came of them, tells of them and of where they go. */
+/** What notes what came of deliveries, tells of them and of where they go. */
 export const deliveryCalls: PostgresCalls<
-  | 'takeDeliveries'
-  | 'noteDelivery'
-  | 'nextDeliveryAt'
-  | 'deliveriesOf'
-  | 'redeliver'
-  | 'destinationStates'
-  | 'switchOn'
+  'noteDelivery' | 'nextDeliveryAt' | 'deliveriesOf' | 'redeliver' | 'destinationStates' | 'switchOn'
 > = {
-  async takeDeliveries(db, { places, ...request }) {
-    const taken: DueDelivery[] = [];
-    for (const place of places) taken.push(...(await take(db, { ...request, ...place })));
-    return taken;
-  },
   noteDelivery: note,
   async nextDeliveryAt(db, { destinations }) {
     const { rows } = await sql<{ dueAt: number | null }>`
@@ -91,7 +81,7 @@ export const deliveryCalls: PostgresCalls<
     if (asked.some(({ state }) => state === 'held')) return { kind: 'suspected' };
     const destinations = asked.filter(({ isOver }) => !isOver).map((row) => row.destination);
     if (destinations.length === 0) return { kind: 'not-there' };
-    await sql`UPDATE deliveries SET state = 'waiting', queued_at = ${now}, due_at = ${now}, tries = 0
+    await sql`UPDATE deliveries SET state = 'waiting', queued_at = ${now}, due_at = ${now}, tries = 0, sender = NULL
       WHERE enquiry = ${enquiry.sequence} AND destination = ANY (${destinations}::text[])`.execute(db);
     return { kind: 'queued', destinations };
   },
@@ -112,7 +102,7 @@ export const deliveryCalls: PostgresCalls<
       .executeTakeFirst();
     if (numDeletedRows === 0n) return undefined;
     const { numAffectedRows = 0n } = await sql`
-      UPDATE deliveries SET state = 'waiting', queued_at = ${now}, due_at = ${now}, tries = 0
+      UPDATE deliveries SET state = 'waiting', queued_at = ${now}, due_at = ${now}, tries = 0, sender = NULL
       WHERE state <> 'sent' AND destination = ${destination} AND state IN ('waiting', 'failed') AND body IS NOT NULL`.execute(
       db,
     );
@@ -123,24 +113,35 @@ export const deliveryCalls: PostgresCalls<
 /** Of a row of `deliveries`: where it goes is not switched off. */
 const isOn = sql`NOT EXISTS (SELECT 1 FROM destinations_off WHERE destinations_off.destination = deliveries.destination)`;
 
-type Taking = Omit<TakeRequest, 'places'> & TakeRequest['places'][number];
+/** Gives deliveries that are due to a sender: nobody else has them before the lease ends, nor, whatever its clock says, while it lives. */
+export async function takeDeliveries(
+  db: Database,
+  sender: string,
+  { places, ...request }: TakeRequest,
+): Promise<readonly DueDelivery[]> {
+  const taken: DueDelivery[] = [];
+  for (const place of places) taken.push(...(await take(db, { ...request, ...place, sender })));
+  return taken;
+}
+
+type Taking = Omit<TakeRequest, 'places'> & TakeRequest['places'][number] & { readonly sender: string };
 
 /** Those of one destination, as mails wait for photos: not for what could not be made, and not for long. */
 async function take(
   db: Database,
-  { destination, limit, now, leasedUntil, photosWaitMs }: Taking,
+  { sender, destination, limit, now, leasedUntil, photosWaitMs }: Taking,
 ): Promise<readonly DueDelivery[]> {
   const queuedBefore = Math.max(0, now - photosWaitMs);
   const { rows } = await sql<DueDelivery>`
     WITH due AS (
       SELECT enquiry, due_at FROM deliveries
-      WHERE destination = ${destination} AND state = 'waiting' AND due_at <= ${now} AND ${isOn}
+      WHERE destination = ${destination} AND state = 'waiting' AND due_at <= ${now} AND ${isOn} AND ${isFree(sender)}
         AND (queued_at <= ${queuedBefore} OR NOT EXISTS (
           SELECT 1 FROM enquiry_photos JOIN photos USING (path)
           WHERE enquiry_photos.enquiry = deliveries.enquiry AND photos.state = 'stored' AND fault IS NULL))
       ORDER BY due_at, enquiry LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), taken AS (
-      UPDATE deliveries SET due_at = ${leasedUntil} FROM due
+      UPDATE deliveries SET due_at = ${leasedUntil}, sender = ${sender} FROM due
       WHERE deliveries.enquiry = due.enquiry AND destination = ${destination}
       RETURNING deliveries.enquiry, destination, body, tries, queued_at, due.due_at AS was_due_at
     )
@@ -150,7 +151,7 @@ async function take(
 }
 
 async function note(db: Database, attempt: DeliveryAttempt): Promise<NotedDelivery> {
-  const { destination, at, state, enquiryId, queuedAt } = attempt;
+  const { destination, at, state, enquiryId, queuedAt, tries } = attempt;
   const delivery = await db
     .selectFrom('deliveries')
     .innerJoin('enquiries', 'sequence', 'deliveries.enquiry')
@@ -158,6 +159,8 @@ async function note(db: Database, attempt: DeliveryAttempt): Promise<NotedDelive
     .select([
       'deliveries.enquiry',
       'deliveries.queued_at',
+      'deliveries.state',
+      'deliveries.tries',
       sql<boolean>`mails.content IS NULL`.as('isUnworded'),
     ])
     .where('id', '=', enquiryId)
@@ -171,7 +174,8 @@ async function note(db: Database, attempt: DeliveryAttempt): Promise<NotedDelive
     .insertInto('delivery_tries')
     .values({ enquiry, destination, at, outcome: state, reason })
     .execute();
-  const isOther = delivery.queued_at !== queuedAt;
+  const isTriedSince = delivery.state !== 'waiting' || delivery.tries !== tries;
+  const isOther = delivery.queued_at !== queuedAt || (isTriedSince && state !== 'sent');
   await db
     .updateTable('deliveries')
     .set((value) => ({ attempts: value('attempts', '+', 1) }))
@@ -179,6 +183,7 @@ async function note(db: Database, attempt: DeliveryAttempt): Promise<NotedDelive
       update.set((value) => ({
         ...{ state, due_at: attempt.state === 'waiting' ? attempt.dueAt : null },
         tries: value('tries', '+', 1),
+        sender: null,
         ...(state === 'sent' && isUnworded && { body: null }),
       })),
     )

@@ -10,6 +10,7 @@ import { findKey, takeSequence } from './idempotency-keys.ts';
 import { isTaken } from './postgres-error.ts';
 import { newReceipt } from './receipts.ts';
 import { ownerOf } from './saved-answers.ts';
+import { unlessUndone } from './transaction.ts';
 import { searchVector } from './words.ts';
 
 /** What stores enquiries, and reads them in the order of their arrival. */
@@ -80,7 +81,10 @@ async function store(db: Database, entry: NewEnquiry, rememberedMs: number): Pro
     ...forgetSaved(entry),
   ];
   try {
-    const { rows } = await sql`WITH ${sql.join(parts)} SELECT sequence FROM stored`.execute(db);
+    // Two that name the same photos in another order meet.
+    const { rows } = await unlessUndone(() =>
+      sql`WITH ${sql.join(parts)} SELECT sequence FROM stored`.execute(db),
+    );
     return rows.length > 0;
   } catch (error) {
     // Nobody's fault: the caller draws another.

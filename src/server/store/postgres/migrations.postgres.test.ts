@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
-import { connect, type Database } from './connect.ts';
+import { connect, connectUnlimited, type Database } from './connect.ts';
 import { isServed, migrate, type Step } from './migrations.ts';
 import { toPostgresStoreError } from './postgres-error.ts';
 import { tablesOf } from './testing/tables-of.ts';
-import { administer, temporaryDatabase } from './testing/temporary-database.ts';
+import { administer, holding, temporaryDatabase } from './testing/temporary-database.ts';
 
 const first: Step = { sql: 'CREATE TABLE boats (name text)', serves: 1 };
 const second: Step = {
@@ -52,6 +52,32 @@ describe('migrate', () => {
     const insert: Step = { sql: `INSERT INTO boats VALUES ('Heron')`, serves: 1 };
     await Promise.all([1, 2, 3, 4].map(() => migrate(open(), [first, insert])));
     expect(await administer(url, 'SELECT name FROM boats')).toEqual([{ name: 'Heron' }]);
+  });
+
+  it('takes a step that takes longer than any request may', async () => {
+    const { url, open } = await empty();
+    await migrate(open(), [first]);
+    const postgres = { ...serverSettings.postgres, statementTimeoutMs: 50, silenceTimeoutMs: 100 };
+    const { db, close } = connectUnlimited({ url, settings: postgres, onLost: () => undefined });
+    onTestFinished(close);
+    const slow: Step = { sql: 'SELECT pg_sleep(0.3)', serves: 1 };
+    await migrate(db, [first, slow]);
+    expect(await administer(url, 'SELECT max(step) FROM slipway_steps')).toEqual([{ max: 2 }]);
+  });
+
+  it('lets those who read pass while a step waits for somebody who has long read', async () => {
+    const { url, open } = await empty();
+    const db = open();
+    await migrate(db, [first]);
+    let migrated: Promise<void> | undefined;
+    await holding(url, 'LOCK TABLE boats IN ACCESS SHARE MODE', async () => {
+      migrated = migrate(db, [first, second]);
+      const waiting = `SELECT FROM pg_locks WHERE relation = 'boats'::regclass AND NOT granted`;
+      await expect.poll(() => administer(url, waiting)).toHaveLength(1);
+      expect(await administer(url, 'SELECT name FROM boats')).toEqual([]);
+    });
+    await migrated;
+    expect(await administer(url, 'SELECT length FROM boats')).toEqual([]);
   });
 
   it('lets a release serve beside a newer one for as long as a step says so', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { StoreError } from '../store-error.ts';
 import type { Database } from './connect.ts';
+import { isLockRefused } from './postgres-error.ts';
 import { step1 } from './steps/step-1.ts';
 import { step2 } from './steps/step-2.ts';
 
@@ -22,18 +23,49 @@ const steps: readonly Step[] = [
 ];
 
 /**
+ * Whether `migrate` has something to do.
+ * @throws StoreError `foreign` as it does.
+ */
+export async function isBehind(db: Database, known = steps): Promise<boolean> {
+  const shape = await shapeOf(db);
+  requireServed(shape, known.length);
+  return shape.taken < known.length;
+}
+
+/**
  * Takes the steps that the database has not taken yet, each in a transaction of its own and under a lock that all instances know, so that
- * several which start at once take each step once, and an interrupted migration goes on where it stopped.
+ * several which start at once take each step once, and an interrupted migration goes on where it stopped. To be called on a connection
+ * without limits of time (`connectUnlimited`): a step over millions of rows takes as long as it takes.
  * @throws StoreError `foreign` where a release wrote it that this one cannot serve beside, or another program has tables of these names.
  */
 export async function migrate(db: Database, known = steps): Promise<void> {
   const before = await shapeOf(db);
   requireServed(before, known.length);
   for (let { taken } = before; taken < known.length; ) {
-    taken = await db.transaction().execute(async (step) => {
-      await sql`SELECT pg_advisory_xact_lock(${lockKey})`.execute(step);
-      return takeNext(step, known);
-    });
+    taken = await letPass(() =>
+      db.transaction().execute(async (step) => {
+        await sql`SELECT pg_advisory_xact_lock(${lockKey})`.execute(step);
+        await sql`SELECT set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`.execute(step);
+        return takeNext(step, known);
+      }),
+    );
+  }
+}
+
+/**
+ * A step that waits for a table has everybody wait behind it who only reads (PostgreSQL 15, "Explicit Locking"): it lets them pass after this
+ * long, and is tried again, so many times.
+ */
+const lockWaitMs = 1_000;
+const mostRefused = 60;
+
+async function letPass<Result>(take: () => Promise<Result>): Promise<Result> {
+  for (let left = mostRefused; ; left -= 1) {
+    try {
+      return await take();
+    } catch (error) {
+      if (left === 0 || !isLockRefused(error)) throw error;
+    }
   }
 }
 

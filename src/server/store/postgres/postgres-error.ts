@@ -25,6 +25,11 @@ export function isUndone(error: unknown): boolean {
   return code === '40P01' || code === '40001';
 }
 
+/** Whether a statement has given up waiting for a lock (`lock_timeout`). */
+export function isLockRefused(error: unknown): boolean {
+  return sqlStateOf(error) === '55P03';
+}
+
 /** Whether an error says that a row with the value of this constraint exists: `isTaken(error, 'enquiries_reference_key')`. */
 export function isTaken(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
@@ -79,6 +84,7 @@ const states: Readonly<Record<string, Meaning>> = {
     advice: 'let it take more connections (max_connections), or run fewer instances',
   },
   '53': { storeCode: 'broken', advice: 'it has too little of what it needs; see its log' },
+  '55P03': { storeCode: 'broken', advice: 'somebody holds it up for long; pg_stat_activity says who' },
   '57014': { storeCode: 'broken', advice: 'it took too long; see what holds it up' },
   '57': { storeCode: 'broken', advice: 'it is starting or stopping; it is asked again' },
   '58': { storeCode: 'full', advice: room },

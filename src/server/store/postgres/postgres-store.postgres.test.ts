@@ -62,6 +62,32 @@ describe('stores of one database', () => {
     expect([await due(last), await due(silent)]).toEqual([1, 0]);
   });
 
+  it('take no delivery that another is making, whatever their clocks say', async () => {
+    const url = await temporaryDatabase();
+    const [slow, fast] = [await opened(url), await opened(url)];
+    await slow.accept(newEntry({ deliveries: [{ destination: 'crm', body: '{}' }] }));
+    const take = async (store: typeof slow, now: number) => {
+      const places = [{ destination: 'crm', limit: 9 }];
+      return (await store.takeDeliveries({ now, leasedUntil: now + 60_000, places, photosWaitMs: 0 })).length;
+    };
+    const hourMs = 3_600_000;
+    expect([await take(slow, arrival), await take(fast, arrival + hourMs)]).toEqual([1, 0]);
+    await administer(
+      url,
+      'UPDATE senders SET alive_until = now() WHERE id = (SELECT sender FROM deliveries)',
+    );
+    expect(await take(fast, arrival + hourMs)).toBe(1);
+  });
+
+  it('are heard of no more once they have closed, however many ask at once as they begin', async () => {
+    const url = await temporaryDatabase();
+    const store = await openPostgresStore({ url, settings });
+    await Promise.all(Array.from({ length: 9 }, () => store.becomeSender()));
+    expect(await administer(url, 'SELECT FROM senders')).toHaveLength(1);
+    await store.close();
+    expect(await administer(url, 'SELECT FROM senders')).toEqual([]);
+  });
+
   it('answer one key once, whichever of them is asked', async () => {
     const url = await temporaryDatabase();
     const stores = await Promise.all([1, 2, 3].map(() => opened(url)));

@@ -8,8 +8,8 @@ import { createCalls, type Store, type StoreCall, storeCalls } from '../store.ts
 import { StoreError } from '../store-error.ts';
 import { auditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
-import { type Connected, connect, type Database } from './connect.ts';
-import { deliveryCalls } from './deliveries.ts';
+import { type Connected, connect, connectUnlimited, type Database } from './connect.ts';
+import { deliveryCalls, takeDeliveries } from './deliveries.ts';
 import { deskCalls } from './desk.ts';
 import { enquiryCalls } from './enquiries.ts';
 import { erasedFileCalls } from './erased-files.ts';
@@ -17,7 +17,7 @@ import { figureCalls } from './figures.ts';
 import { findingCalls } from './find-enquiries.ts';
 import { endJob, instanceCalls, takeJob } from './instances.ts';
 import { mailCalls, nextDueAt, noteAttempt, takeDueMails } from './mails.ts';
-import { isEmpty, isServed, migrate, requireCurrent } from './migrations.ts';
+import { isBehind, isEmpty, isServed, migrate, requireCurrent } from './migrations.ts';
 import { createNewsLine } from './news.ts';
 import { passCalls } from './passes.ts';
 import { peopleCalls } from './people.ts';
@@ -64,9 +64,18 @@ export async function openPostgresStore({
   return opened(options, async (connected) => {
     if (await isEmpty(connected.db))
       requireNotLost({ place: 'the database in DATABASE_URL', traces, whenAbsent });
-    await migrate(connected.db);
+    if (await isBehind(connected.db)) await bringUpToDate(options);
     return createStore(connected, options);
   });
+}
+
+async function bringUpToDate({ url, settings }: PostgresStoreOptions): Promise<void> {
+  const { db, close } = connectUnlimited({ url, settings: settings.postgres, onLost: () => undefined });
+  try {
+    await migrate(db);
+  } finally {
+    await close();
+  }
 }
 
 /**
@@ -143,6 +152,7 @@ function createStore({ db, close }: Connected, { url, settings }: PostgresStoreO
     ...telling,
     photosToMake: (request) => taking(() => store.photosToMake(request)),
     takeJob: (request) => taking(() => store.takeJob(request)),
+    takeDeliveries: (request) => taking(() => store.takeDeliveries(request)),
     becomeSender,
     dueMails: (request) => write((on) => takeDueMails(on, sender.id, request)),
     nextMailDueAt: ({ after }) => read((on) => nextDueAt(on, after)),
@@ -174,6 +184,7 @@ function prepareCalls(
     ...enquiryCalls(idempotency.rememberedMs),
     ...suspectedCalls,
     ...deliveryCalls,
+    takeDeliveries: (db, request) => takeDeliveries(db, sender, request),
     ...mailCalls,
     ping: async (db) => void (await sql`SELECT 1`.execute(db)),
     async probe(db) {

@@ -18,10 +18,17 @@ export interface Sender {
 export function createSender(db: Database, leaseMs: number): Sender {
   const id = randomUUID();
   let timer: NodeJS.Timeout | undefined;
+  let beginning: Promise<void> | undefined;
 
   async function say(): Promise<void> {
     await sql`INSERT INTO senders (id, alive_until) VALUES (${id}, now() + ${leaseMs}::double precision * interval '1 ms')
       ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until`.execute(db);
+  }
+
+  async function begin(): Promise<void> {
+    await say();
+    await sql`DELETE FROM senders WHERE alive_until < now() - interval '1 day'`.execute(db);
+    sayLater();
   }
 
   function sayLater(): void {
@@ -37,14 +44,18 @@ export function createSender(db: Database, leaseMs: number): Sender {
 
   return {
     id,
-    async begin() {
-      if (timer) return;
-      await say();
-      await sql`DELETE FROM senders WHERE alive_until < now() - interval '1 day'`.execute(db);
-      sayLater();
+    begin() {
+      // Mails, photos and jobs ask at once as a server starts.
+      beginning ??= begin().catch((error) => {
+        beginning = undefined;
+        throw error;
+      });
+      return beginning;
     },
     async release() {
-      if (!timer) return;
+      await beginning?.catch(() => undefined);
+      if (!beginning) return;
+      beginning = undefined;
       clearTimeout(timer);
       timer = undefined;
       await sql`DELETE FROM senders WHERE id = ${id}`.execute(db);

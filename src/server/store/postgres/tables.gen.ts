@@ -21,6 +21,7 @@ export interface Tables {
     due_at: number | null;
     tries: Generated<number>;
     attempts: Generated<number>;
+    sender: string | null;
   };
   readonly delivery_tries: {
     number: Generated<number>;

@@ -11,9 +11,14 @@ export async function inTransaction<Result>(
   db: Database,
   work: (transaction: Database) => Promise<Result>,
 ): Promise<Result> {
+  return unlessUndone(() => db.transaction().execute(work));
+}
+
+/** Does what is one statement or one transaction, and does it again where PostgreSQL has undone it. */
+export async function unlessUndone<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let left = mostUndone; ; left -= 1) {
     try {
-      return await db.transaction().execute(work);
+      return await work();
     } catch (error) {
       if (left === 0 || !isUndone(error)) throw error;
     }

@@ -98,7 +98,7 @@ type Row = Readonly<Record<string, SQLOutputValue>>;
 
 function prepareNote(db: DatabaseSync): Calls['noteDelivery'] {
   const select = db.prepare(
-    `SELECT deliveries.enquiry, deliveries.queued_at, mails.content IS NULL AS is_unworded
+    `SELECT deliveries.enquiry, deliveries.queued_at, deliveries.state, deliveries.tries, mails.content IS NULL AS is_unworded
      FROM deliveries JOIN enquiries ON sequence = deliveries.enquiry JOIN mails ON mails.enquiry = sequence
      WHERE id = ? AND destination = ?`,
   );
@@ -123,13 +123,17 @@ function prepareNote(db: DatabaseSync): Calls['noteDelivery'] {
     const {
       enquiry = null,
       queued_at: queuedAt,
+      state: stateNow,
+      tries,
       is_unworded,
     } = select.get(attempt.enquiryId, destination) ?? {};
     if (enquiry === null) return { isThere: false, isSwitchedOff: false };
     const reason = 'reason' in attempt ? attempt.reason : null;
     keep.run(enquiry, destination, at, state, reason);
     count.run(enquiry, destination);
-    if (queuedAt !== attempt.queuedAt) return { isThere: true, isSwitchedOff: false };
+    const isTriedSince = stateNow !== 'waiting' || tries !== attempt.tries;
+    if (queuedAt !== attempt.queuedAt || (isTriedSince && state !== 'sent'))
+      return { isThere: true, isSwitchedOff: false };
     const dueAt = attempt.state === 'waiting' ? attempt.dueAt : null;
     const isBodyOver = state === 'sent' && is_unworded === 1;
     update.run(state, dueAt, isBodyOver ? 1 : 0, enquiry, destination);

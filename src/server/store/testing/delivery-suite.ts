@@ -29,8 +29,8 @@ export function describeDeliveries(name: string, open: (folder: string) => Store
     ...more,
   });
 
-  const triedOf = ({ enquiryId, destination, queuedAt }: DueDelivery) => ({
-    ...{ enquiryId, destination, queuedAt },
+  const triedOf = ({ enquiryId, destination, queuedAt, tries }: DueDelivery) => ({
+    ...{ enquiryId, destination, queuedAt, tries },
     at: arrival + 5,
   });
 
@@ -108,6 +108,36 @@ export function describeDeliveries(name: string, open: (folder: string) => Store
         },
       ]);
       expect(await store.destinationStates()).toEqual([]);
+    });
+
+    it('of which two have tried one stay sent, and wait for what the later has noted', async () => {
+      const store = await fresh();
+      const entry = entryTo(['crm', 'archive']);
+      await store.accept(entry);
+      const later = { now: arrival + minuteMs, leasedUntil: arrival + 3 * minuteMs };
+      const failed = { state: 'failed', reason: 'it hangs' } as const;
+      for (const destination of ['crm', 'archive']) {
+        const slow = await takeOne(store, destination);
+        const quick = await takeOne(store, destination, later);
+        const dueAt = arrival + 9 * minuteMs;
+        if (destination === 'crm') await store.noteDelivery({ ...triedOf(quick), state: 'sent' });
+        else await store.noteDelivery({ ...triedOf(quick), state: 'waiting', dueAt, reason: 'it hangs' });
+        expect(await store.noteDelivery({ ...triedOf(slow), ...failed })).toEqual({
+          isThere: true,
+          isSwitchedOff: false,
+        });
+      }
+      expect(await store.deliveriesOf(entry.id)).toMatchObject([
+        { destination: 'archive', state: 'waiting', dueAt: arrival + 9 * minuteMs, attempts: 2 },
+        { destination: 'crm', state: 'sent', attempts: 2 },
+      ]);
+      const [slow, quick] = [
+        await takeOne(store, 'archive', { now: arrival + 9 * minuteMs, leasedUntil: arrival + 9 * minuteMs }),
+        await takeOne(store, 'archive', { now: arrival + 9 * minuteMs }),
+      ];
+      await store.noteDelivery({ ...triedOf(quick), ...failed });
+      await store.noteDelivery({ ...triedOf(slow), state: 'sent' });
+      expect((await store.deliveriesOf(entry.id))[0]).toMatchObject({ state: 'sent', attempts: 4 });
     });
 
     it('of a suspected enquiry wait until it is released', async () => {
