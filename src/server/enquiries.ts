@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { BucketError } from './bucket/bucket-error.ts';
 import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import type { QueueOptions } from './enquiry-acts.ts';
@@ -26,7 +27,7 @@ try {
 }
 
 function isExpected(error: unknown): error is Error {
-  return error instanceof UsageError || error instanceof StartError || error instanceof StoreError;
+  return [UsageError, StartError, StoreError, BucketError].some((kind) => error instanceof kind);
 }
 
 async function run(args: EnquiryArguments): Promise<void> {

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Certificate, EnquiryCertificate } from '../studio/protocol-privacy.ts';
+import { bucketAt } from './bucket/bucket-at.ts';
 import { photosFolderOf, readPlaces, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { UsageError, commandLine as who } from './enquiry-usage.ts';
@@ -158,8 +159,9 @@ async function withPrivacy(
   if (store === undefined)
     throw new StartError([`Cannot look into "${dataFolder}": no server has been started with it`]);
   const secret = await loadSecret({ given: places.secret, dataFolder });
+  const bucket = await bucketAt(places.s3);
   const photos = await openPhotoFiles({
-    ...{ folder: photosFolderOf(places), s3: places.s3, secret, settings: serverSettings.photos },
+    ...{ folder: photosFolderOf(places), bucket, secret, settings: serverSettings.photos },
   });
   try {
     const now = Date.now;
@@ -169,5 +171,6 @@ async function withPrivacy(
     );
   } finally {
     await photos.close();
+    bucket?.close();
   }
 }

@@ -3,18 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Form } from '#engine';
+import { bucketAt } from './bucket/bucket-at.ts';
+import { BucketError } from './bucket/bucket-error.ts';
+import { watchBucket } from './bucket/watch-bucket.ts';
 import { type Config, type Environment, photosFolderOf, StartError } from './config/config.ts';
 import { requireFolders } from './config/require-folders.ts';
 import { serverSettings } from './config/settings.ts';
 import { shippedContent } from './content/shipped-content.ts';
 import { addDeliveryHealth } from './deliveries/delivery-health.ts';
-import { openBucket } from './deliveries/open-bucket.ts';
-import {
-  openCourier,
-  type PutObject,
-  requireDestinations,
-  tellingCourier,
-} from './deliveries/open-courier.ts';
+import { openCourier, requireDestinations, tellingCourier } from './deliveries/open-courier.ts';
 import { compileAside } from './documents/compile-aside.ts';
 import { openFormStore } from './documents/form-store.ts';
 import { createFigures } from './figures/count-figures.ts';
@@ -157,7 +154,7 @@ export async function openServer(
     ...{
       content: source.content,
       store: stores.store,
-      putObject: bucketOf(options.config),
+      bucket: stores.bucket,
       env: environmentOf(options),
     },
     ...{ settings: serverSettings.deliveries, log },
@@ -255,10 +252,6 @@ function environmentOf({ env = process.env }: Pick<StartOptions, 'env'>): Enviro
   return env;
 }
 
-function bucketOf({ s3 }: Config): PutObject | undefined {
-  return s3 && openBucket(s3);
-}
-
 function contentFolderOf({ contentFolder = shippedContent }: Config): string {
   return contentFolder;
 }
@@ -288,7 +281,7 @@ async function openForms(
   return { forms, source };
 }
 
-/** The enquiries with their mails, the secret, and the photos. */
+/** The enquiries with their mails, the secret, the photos, and the bucket if there is one. */
 async function openStores(
   { config, isBeginningAnew = false }: StartOptions,
   {
@@ -326,17 +319,17 @@ async function openStores(
   };
   // After the database: a secret without one says that one was lost.
   const secret = await loadSecret({ given, dataFolder }).catch(closing('the secret'));
-  const place = s3
-    ? `SLIPWAY_S3_BUCKET="${s3.bucket}" at SLIPWAY_S3_ENDPOINT="${s3.endpoint}"`
-    : `SLIPWAY_PHOTOS="${photosFolder}"`;
+  const bucket = await bucketAt(s3);
   const { photos: settings } = serverSettings;
   const scanner = config.clamd && createClamd(config.clamd, settings.scanSilenceMs);
   const photos = await openPhotos({
     scanner,
-    ...{ folder: photosFolder, s3, secret, uploadTtlMs, settings, records: store, log, now },
+    ...{ folder: photosFolder, bucket, secret, uploadTtlMs, settings, records: store, log, now },
     floorBytes: config.photosFloorBytes,
     isLimited: config.isRateLimited,
-  }).catch(closing(place));
+  }).catch(closing(`SLIPWAY_PHOTOS="${photosFolder}"`));
+  const { lookEveryMs } = serverSettings.bucket;
+  const stopWatching = bucket && watchBucket({ bucket, health, everyMs: lookEveryMs });
   const { sweepEveryMs: everyMs } = settings;
   const sweeps = [
     startSweeping(() => sweepSuspected({ store, log, keptMs }, now()), {
@@ -351,11 +344,13 @@ async function openStores(
   ];
   const close = async () => {
     for (const stop of sweeps) stop();
+    stopWatching?.();
     await photos.close();
+    bucket?.close();
     await store.close();
   };
   addPhotoHealth({ health, store, scanner, space: photos.space, alarmMs: settings.reencoding.alarmMs, now });
-  return { secret, store, photos, close };
+  return { secret, store, photos, bucket, close };
 }
 
 interface AppDependencies extends Awaited<ReturnType<typeof openForms>> {
@@ -488,8 +483,9 @@ function unusable(what: string): (cause: unknown) => never {
   return (cause) => {
     if (cause instanceof StartError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    // A store's error says by itself what it could not do.
-    const line = cause instanceof StoreError ? reason : `Cannot use ${what}: ${reason}`;
+    // Of some the error says by itself what it could not do.
+    const isWhole = cause instanceof StoreError || cause instanceof BucketError;
+    const line = isWhole ? reason : `Cannot use ${what}: ${reason}`;
     throw new StartError([line], { cause });
   };
 }

@@ -99,6 +99,7 @@ export interface ServerSettings {
   readonly mail: MailSettings;
   readonly receipts: ReceiptSettings;
   readonly deliveries: DeliverySettings;
+  readonly bucket: BucketSettings;
   readonly photos: PhotoSettings;
 }
 
@@ -230,6 +231,20 @@ export interface ScryptSettings {
   /** Most that are computed at a time, and most that wait: whatever comes then is refused. */
   readonly concurrency: number;
   readonly waiting: number;
+}
+
+/** How long a bucket has, where `SLIPWAY_S3_BUCKET` names one. */
+export interface BucketSettings {
+  /** For a connection. */
+  readonly connectMs: number;
+  /** To answer, repeats included: visitors wait for it, and a page no longer than `sendTimeoutMs`. */
+  readonly answerMs: number;
+  /** Within which something of an object on its way has to move; an office that fetches a photo more slowly is cut off. */
+  readonly silenceMs: number;
+  /** To take a whole file, or to list all that there is. */
+  readonly transferMs: number;
+  /** How often it is looked at, for `/readyz`. */
+  readonly lookEveryMs: number;
 }
 
 /** How photos are taken, stored and encoded anew. */

@@ -1,5 +1,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
+import type { Bucket } from '../bucket/bucket.ts';
+import { BucketError } from '../bucket/bucket-error.ts';
 import { type Environment, StartError } from '../config/config.ts';
 import type { DeliverySettings } from '../config/settings.ts';
 import type { Content, ContentDestination } from '../content/content.ts';
@@ -13,29 +15,26 @@ import { dropFile, nameOf, removeDropped } from './drop-file.ts';
 import { postWebhook } from './post-webhook.ts';
 import { readSecrets } from './read-secrets.ts';
 
-/** What puts an object into the bucket. */
-export type PutObject = (name: string, body: string) => Promise<void>;
-
 /** What a courier of a server works with. */
 export interface OpenCourierOptions {
   readonly content: () => Content;
   readonly store: Store;
-  /** Absent: there is no bucket. */
-  readonly putObject: PutObject | undefined;
+  /** Absent: there is none. */
+  readonly bucket: Pick<Bucket, 'putText'> | undefined;
   readonly env: Environment;
   readonly settings: DeliverySettings;
   readonly log: Log;
 }
 
 /** Starts what brings enquiries to the destinations of the content, as it is at each time. */
-export function openCourier({ content, store, putObject, env, settings, log }: OpenCourierOptions): Courier {
+export function openCourier({ content, store, bucket, env, settings, log }: OpenCourierOptions): Courier {
   let known: { readonly of: Content; readonly places: ReadonlyMap<string, Place> } | undefined;
   const places = () => {
     const of = content();
     if (known?.of !== of)
       known = {
         of,
-        places: new Map(of.destinations.map((one) => [one.id, placeOf(one, { putObject, env, settings })])),
+        places: new Map(of.destinations.map((one) => [one.id, placeOf(one, { bucket, env, settings })])),
       };
     return known.places;
   };
@@ -94,10 +93,10 @@ async function lacking(
 
 function placeOf(
   destination: ContentDestination,
-  { putObject, env, settings }: Pick<OpenCourierOptions, 'putObject' | 'env' | 'settings'>,
+  { bucket, env, settings }: Pick<OpenCourierOptions, 'bucket' | 'env' | 'settings'>,
 ): Place {
   if (destination.kind === 'webhook') return { deliver: posting(destination, { env, settings }) };
-  if ('prefix' in destination) return { deliver: putting(destination.prefix, putObject) };
+  if ('prefix' in destination) return { deliver: putting(destination.prefix, bucket) };
   const { folder } = destination;
   return { deliver: (due) => dropFile(due, folder), takeBack: (due) => removeDropped(due, folder) };
 }
@@ -115,18 +114,16 @@ function posting(
   };
 }
 
-function putting(prefix: string, putObject: PutObject | undefined): Deliver {
-  return async ({ reference, body }) => {
-    if (!putObject) return { kind: 'deferred', reason: 'there is no bucket; set SLIPWAY_S3_BUCKET' };
+function putting(prefix: string, bucket: OpenCourierOptions['bucket']): Deliver {
+  return async ({ reference, body: text }, signal) => {
+    if (!bucket) return { kind: 'deferred', reason: 'there is no bucket; set SLIPWAY_S3_BUCKET' };
     try {
-      await putObject(`${prefix}${nameOf(reference)}.json`, body);
+      const object = { name: `${prefix}${nameOf(reference)}.json`, type: 'application/json', text };
+      await bucket.putText(object, signal);
       return { kind: 'taken' };
     } catch (error) {
-      const { name } = error as Error;
-      return {
-        kind: 'deferred',
-        reason: `the bucket does not take it (${name}); look at it, and at its keys`,
-      };
+      if (!(error instanceof BucketError)) throw error;
+      return { kind: 'deferred', reason: `the bucket does not take it: ${error.reason}` };
     }
   };
 }

@@ -1,7 +1,9 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatText } from '#engine';
+import { BucketError } from '../bucket/bucket-error.ts';
 import { downloadName } from '../photos/file-name.ts';
+import type { ReadPhoto } from '../photos/open-photos.ts';
 import { photosRoute, type TargetNote } from '../photos/photo-address.ts';
 import { isKeptAsItIs, typeOfPath } from '../photos/photo-path.ts';
 import type { PhotoRequest } from '../photos/put-photo.ts';
@@ -115,12 +117,26 @@ async function drain({ raw }: PhotoHttpRequest, maxBytes: number): Promise<void>
 /** A photo that is not ready yet is worth another look after a minute. */
 const retryAfterS = 60;
 
+/** A bucket that does not do its work makes a photo late, and no worse. */
+async function read(
+  { params: { file }, query }: PhotoHttpRequest,
+  { photos, log }: PhotoDependencies,
+): Promise<ReadPhoto | undefined> {
+  try {
+    return await photos.read({ file, query });
+  } catch (error) {
+    if (!(error instanceof BucketError)) throw error;
+    log.error('photo-not-read', error, { reason: error.reason });
+    return { isReady: false };
+  }
+}
+
 async function give(
   request: PhotoHttpRequest,
   reply: FastifyReply,
   dependencies: PhotoDependencies,
 ): Promise<FastifyReply> {
-  const photo = await dependencies.photos.read({ file: request.params.file, query: request.query });
+  const photo = await read(request, dependencies);
   reply.header('Cache-Control', 'private, no-store').header('X-Robots-Tag', 'noindex');
   if (!photo) {
     reply.callNotFound();

@@ -1,5 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { isSameId, typeField } from '#engine';
+import { BucketError } from '../bucket/bucket-error.ts';
 import type { ReceiptSettings } from '../config/settings.ts';
 import type { Content } from '../content/content.ts';
 import { pageOfTicket } from '../content/hosted-page.ts';
@@ -109,14 +110,14 @@ async function judgeAndStore(
 ): Promise<Taken> {
   const { store, limits, photos, now, log } = dependencies;
   const submission = { ...request, content: dependencies.content(), photos, now: now() };
-  const verdict = await judgeSubmission(submission);
-  if (!verdict.isGood) {
-    countProblems(request, verdict, dependencies);
-    return refused(badInput(request, verdict));
-  }
-  const { judgement } = verdict;
-  const { suspicion, isProofDue } = assess(request, { judgement, limits, now: submission.now });
   try {
+    const verdict = await judgeSubmission(submission);
+    if (!verdict.isGood) {
+      countProblems(request, verdict, dependencies);
+      return refused(badInput(request, verdict));
+    }
+    const { judgement } = verdict;
+    const { suspicion, isProofDue } = assess(request, { judgement, limits, now: submission.now });
     const receipt = await allowReceipt(request, {
       ...dependencies,
       judgement,
@@ -216,10 +217,11 @@ function countedPlace(
   return site && type && { site, type };
 }
 
-/** A store that does not do its work is the operator's concern; the visitor is asked to send again. */
+/** A store that does not do its work, or a bucket, is the operator's concern; the visitor is asked to send again. */
 function unavailable(error: unknown, log: Log): Taken {
-  if (!(error instanceof StoreError)) throw error;
-  log.error('enquiry-not-stored', error, { code: error.code });
+  if (error instanceof BucketError) log.error('enquiry-not-judged', error, { reason: error.reason });
+  else if (error instanceof StoreError) log.error('enquiry-not-stored', error, { code: error.code });
+  else throw error;
   return refused({ code: 'unavailable' });
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Bucket } from '../bucket/bucket.ts';
 import type { PhotoSettings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
 import { deriveKeys, type Keys } from '../secret/signed-token.ts';
@@ -17,6 +18,7 @@ import { startPhotoQueue } from './photo-queue.ts';
 import type { PhotoBytes, PhotoStore } from './photo-store.ts';
 import { type PhotoRequest, type PutOutcome, putPhoto } from './put-photo.ts';
 import { createReencoder } from './reencoder.ts';
+import { openS3Store } from './s3-store.ts';
 import { sweepPhotos } from './sweep-photos.ts';
 import { createUploadBudget } from './upload-budget.ts';
 import { createUploadTracker } from './upload-tracker.ts';
@@ -27,7 +29,7 @@ export interface PhotosOptions {
   /** Where photos lie; with a bucket, what is being made of them. */
   readonly folder: string;
   /** Absent: they lie in the folder. */
-  readonly s3?: { readonly endpoint: string; readonly bucket: string } | undefined;
+  readonly bucket?: Bucket | undefined;
   readonly scanner?: VirusScanner | undefined;
   readonly secret: string;
   readonly uploadTtlMs: number;
@@ -155,7 +157,7 @@ async function originalOf(store: PhotoStore, entry: PhotoEntry): Promise<Readabl
 
 /** The bytes of photos alone, for a command that runs beside a server. */
 export async function openPhotoFiles(
-  options: Pick<PhotosOptions, 'folder' | 's3' | 'secret' | 'settings'>,
+  options: Pick<PhotosOptions, 'folder' | 'bucket' | 'secret' | 'settings'>,
 ): Promise<
   Pick<Photos, 'bytesOf' | 'close'> & { readonly remove: (paths: readonly string[]) => Promise<void> }
 > {
@@ -199,15 +201,13 @@ interface OpenedStore {
 }
 
 async function openPhotoStore(
-  { s3, folder, settings }: Pick<PhotosOptions, 's3' | 'folder' | 'settings'>,
+  { bucket, folder, settings }: Pick<PhotosOptions, 'bucket' | 'folder' | 'settings'>,
   targetKey: Keys,
 ): Promise<OpenedStore> {
-  if (!s3) {
+  if (!bucket) {
     const receiving = await openFolderStore({ folder, targetKey });
     return { store: receiving, receiving };
   }
-  // Its client is large, and loaded only where it is wanted.
-  const { openS3Store } = await import('./s3-store.ts');
   const { maxBytes } = settings;
-  return { store: await openS3Store({ ...s3, draftsFolder: join(folder, 'drafts'), maxBytes }) };
+  return { store: await openS3Store({ bucket, draftsFolder: join(folder, 'drafts'), maxBytes }) };
 }

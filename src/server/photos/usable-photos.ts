@@ -26,14 +26,15 @@ export async function unusablePhotos(
   options: UsableOptions,
 ): Promise<readonly string[]> {
   const entries = new Map((await options.records.findPhotos(paths)).map((entry) => [entry.path, entry]));
-  const unusable: string[] = [];
-  for (const path of paths) {
+  const isUnusable = async (path: string) => {
     const issued = entries.get(path);
     const entry = issued && (await asStored(issued, now, options));
-    if (!entry || !isUsable(entry, { now, limits, usableMs: options.usableMs })) unusable.push(path);
-    else if (!(await isDurable(entry, options))) unusable.push(path);
-  }
-  return unusable;
+    if (!entry || !isUsable(entry, { now, limits, usableMs: options.usableMs })) return true;
+    return !(await isDurable(entry, options));
+  };
+  // At once: a store elsewhere takes its time for each.
+  const found = await Promise.all(paths.map(isUnusable));
+  return paths.filter((_path, index) => found[index]);
 }
 
 interface Usability {

@@ -5,6 +5,7 @@ import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import Fastify from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Form } from '#engine';
+import { openBucket } from '../../../src/server/bucket/open-bucket.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { type ServerSettings, serverSettings } from '../../../src/server/config/settings.ts';
 import type { Content } from '../../../src/server/content/content.ts';
@@ -66,12 +67,13 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
   const now = () => time;
   const log = createLog({ write: (line) => lines.push(line), now });
   const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
+  const bucket = s3 && openBucket(s3, serverSettings.bucket);
   const photos = wrap(
     await openPhotos({
       folder: join(folder, 'photos'),
       floorBytes,
       isLimited: isRateLimited,
-      s3,
+      bucket,
       scanner,
       secret: 'a secret that is only a test’s own',
       uploadTtlMs: 300_000,
@@ -99,6 +101,7 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
   onTestFinished(async () => {
     await app.close();
     await photos.close();
+    bucket?.close();
     await store.close();
     rmSync(folder, { recursive: true });
   });

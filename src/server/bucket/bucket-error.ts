@@ -1,0 +1,127 @@
+import type { BucketPlace } from './bucket.ts';
+
+/** Why a bucket did not do its work. */
+export type BucketErrorCode =
+  /** No answer, or nothing more of one, in the time that there is for it. */
+  | 'silent'
+  /** Nothing is there that answers. */
+  | 'unreachable'
+  /** Its certificate does not hold. */
+  | 'untrusted'
+  /** This server has no credentials. */
+  | 'no-credentials'
+  /** Its credentials do not do, or may not do that. */
+  | 'refused'
+  /** The two clocks differ. */
+  | 'clock'
+  | 'missing'
+  /** It is in another region. */
+  | 'elsewhere'
+  | 'full'
+  /** It answers that it cannot. */
+  | 'failing'
+  /** What answers is no S3 store. */
+  | 'foreign'
+  /** We asked for it no longer. */
+  | 'broken-off';
+
+/** A bucket did not do its work. */
+export class BucketError extends Error {
+  override readonly name = 'BucketError';
+  readonly code: BucketErrorCode;
+  /** What is wrong and what to mend, in words of ours: `there is no such bucket; make it, or mend SLIPWAY_S3_BUCKET`. */
+  readonly reason: string;
+
+  constructor(
+    code: BucketErrorCode,
+    { place, sign, cause }: { readonly place: BucketPlace; readonly sign?: string; readonly cause?: unknown },
+  ) {
+    const reason = reasons[code](sign === undefined ? '' : ` (${sign})`);
+    const { bucket, endpoint } = place;
+    super(`Cannot use SLIPWAY_S3_BUCKET="${bucket}" at SLIPWAY_S3_ENDPOINT="${endpoint}": ${reason}`, {
+      cause,
+    });
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+const reasons: Readonly<Record<BucketErrorCode, (sign: string) => string>> = {
+  silent: () =>
+    'it does not answer in time; see whether it runs, and whether a firewall lets this server there',
+  unreachable: (sign) => `nothing answers there${sign}; start it, or mend SLIPWAY_S3_ENDPOINT`,
+  untrusted: (sign) =>
+    `its certificate does not hold${sign}; mend it, or name its authority in NODE_EXTRA_CA_CERTS`,
+  'no-credentials': () => 'there are no credentials for it; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+  refused: (sign) =>
+    `it does not let this server in${sign}; mend AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or what they may do there`,
+  clock: (sign) => `its clock and that of this machine differ${sign}; keep both on one time (NTP)`,
+  missing: () => 'there is no such bucket; make it, or mend SLIPWAY_S3_BUCKET',
+  elsewhere: (sign) => `it is in another region${sign}; name that in AWS_REGION`,
+  full: (sign) => `it has no room${sign}; make some there`,
+  failing: (sign) => `it answers that it cannot${sign}; look at its own log`,
+  foreign: (sign) => `what answers is no S3 store${sign}; mend SLIPWAY_S3_ENDPOINT`,
+  'broken-off': () => 'it was broken off',
+};
+
+/** An error of the client as the callers of a bucket know it; what says nothing of the bucket passes unchanged. */
+export function toBucketError(error: unknown, place: BucketPlace): unknown {
+  if (!(error instanceof Error) || error instanceof BucketError) return error;
+  const found = meaningOf(error);
+  return found === undefined ? error : new BucketError(found.code, { place, sign: found.sign, cause: error });
+}
+
+interface Meaning {
+  readonly code: BucketErrorCode;
+  readonly sign?: string;
+}
+
+function meaningOf(error: Error): Meaning | undefined {
+  const system = systemMeaning(error);
+  if (system) return system;
+  if (error.name === 'CredentialsProviderError') return { code: 'no-credentials' };
+  const status = statusOf(error);
+  if (status === undefined) return error.name === 'TimeoutError' ? { code: 'silent' } : undefined;
+  const sign = signOf(error, status);
+  const code = byName[error.name] ?? byStatus(status);
+  return { code, sign };
+}
+
+/** What the network says. */
+function systemMeaning(error: Error): Meaning | undefined {
+  const sign = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (sign === 'ETIMEDOUT') return { code: 'silent' };
+  if (/^(?:E(?:CONN|HOST|NET)[A-Z]+|EPIPE|ENOTFOUND|EAI_AGAIN)$/.test(sign))
+    return { code: 'unreachable', sign };
+  if (/^(?:CERT_|DEPTH_ZERO_|ERR_TLS_|SELF_SIGNED_|UNABLE_TO_)/.test(sign))
+    return { code: 'untrusted', sign };
+  return /^(?:EPROTO$|ERR_SSL_|HPE_)/.test(sign) ? { code: 'foreign', sign } : undefined;
+}
+
+/** By the code of S3's answer ("Error responses", and Ceph's). */
+const byName: Readonly<Record<string, BucketErrorCode>> = {
+  NoSuchBucket: 'missing',
+  RequestTimeTooSkewed: 'clock',
+  PermanentRedirect: 'elsewhere',
+  AuthorizationHeaderMalformed: 'elsewhere',
+  QuotaExceeded: 'full',
+};
+
+function byStatus(status: number): BucketErrorCode {
+  if (status === 404) return 'missing';
+  if (status === 507) return 'full';
+  if (status >= 500) return 'failing';
+  if (status >= 400) return 'refused';
+  return status >= 300 ? 'elsewhere' : 'foreign';
+}
+
+function statusOf(error: Error): number | undefined {
+  const metadata = '$metadata' in error ? Object(error.$metadata) : {};
+  const status: unknown = metadata.httpStatusCode;
+  return typeof status === 'number' ? status : undefined;
+}
+
+/** The answer's status, and its code where it is one: what else it says may quote anything. */
+function signOf({ name }: Error, status: number): string {
+  return /^[A-Z][A-Za-z]{2,40}$/.test(name) && name !== 'Error' ? `${status} ${name}` : String(status);
+}

@@ -1,0 +1,227 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { BucketSettings } from '../config/settings.ts';
+import { removeFile } from '../files/files.ts';
+import type { Bucket, BucketPlace } from './bucket.ts';
+import { BucketError, toBucketError } from './bucket-error.ts';
+
+/** What a store says to a region that nobody named; every S3-compatible store takes it. */
+const defaultRegion = 'us-east-1';
+
+/** Opens a bucket; nothing is asked of it yet. The one place that makes a client of S3. */
+export function openBucket(place: BucketPlace, settings: BucketSettings): Bucket {
+  const client = createClient(place, settings);
+  const parts = { client, place, settings };
+  return {
+    origin: new URL(place.endpoint).origin,
+    look: () =>
+      asked(parts, (abortSignal) =>
+        client.send(new HeadBucketCommand(bucketOf(place)), { abortSignal }),
+      ).then(() => undefined),
+    ...puttingCalls(parts),
+    ...readingCalls(parts),
+    ...otherCalls(parts),
+    close: () => client.destroy(),
+  };
+}
+
+function createClient({ endpoint }: BucketPlace, { connectMs, silenceMs }: BucketSettings): S3Client {
+  return new S3Client({
+    endpoint,
+    region: process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? defaultRegion,
+    // A store of one's own seldom has a host name for each bucket.
+    forcePathStyle: true,
+    // Else the presigned address demands a checksum, which a browser that was told only the address cannot send.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Without these it waits for ever. How long a whole request may take `asked` sees to, its repeats included.
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
+    logger: silentLogger,
+  });
+}
+
+/** What goes wrong is told by its error; without a logger the client writes to the console where a stream cannot be repeated. */
+const silentLogger = { debug() {}, info() {}, warn() {}, error() {} };
+
+interface Parts {
+  readonly client: S3Client;
+  readonly place: BucketPlace;
+  readonly settings: BucketSettings;
+}
+
+function puttingCalls(parts: Parts) {
+  const { client, place, settings } = parts;
+  return {
+    async signPut({ name, type, bytes }, { from, until }) {
+      const object = { ...bucketOf(place), Key: name, ContentType: type, ContentLength: bytes };
+      return asked(parts, () =>
+        getSignedUrl(client, new PutObjectCommand(object), {
+          signingDate: new Date(from),
+          expiresIn: Math.ceil((until - from) / 1000),
+          signableHeaders: new Set(['content-type', ...(bytes === undefined ? [] : ['content-length'])]),
+        }),
+      );
+    },
+    async putText({ name, type, text }, signal) {
+      const object = { ...bucketOf(place), Key: name, ContentType: type, Body: text };
+      const put = (abortSignal: AbortSignal) => client.send(new PutObjectCommand(object), { abortSignal });
+      await asked(parts, put, { signal });
+    },
+    async putFile({ name, type, file }) {
+      const { size: ContentLength } = await stat(file);
+      const body = createReadStream(file);
+      const object = { ...bucketOf(place), Key: name, ContentType: type, ContentLength, Body: body };
+      const put = (abortSignal: AbortSignal) => client.send(new PutObjectCommand(object), { abortSignal });
+      try {
+        await asked(parts, put, { withinMs: settings.transferMs });
+      } finally {
+        // Where the request ended before it, nobody else does.
+        body.destroy();
+      }
+    },
+  } satisfies Partial<Bucket>;
+}
+
+function readingCalls(parts: Parts) {
+  const { client, place } = parts;
+  const get = (abortSignal: AbortSignal, name: string, range?: string) =>
+    client
+      .send(new GetObjectCommand({ ...bucketOf(place), Key: name, Range: range }), { abortSignal })
+      .catch(ignoreAbsentObject);
+  const opened = async (name: string) => {
+    const found = await asked(parts, (signal) => get(signal, name));
+    if (!(found?.Body instanceof Readable)) return undefined;
+    return { bytes: found.ContentLength ?? 0, stream: found.Body };
+  };
+  return {
+    readStart: (name, count) =>
+      asked(parts, async (signal) => {
+        const found = await get(signal, name, `bytes=0-${count - 1}`).catch(ignoreEmptyObject);
+        if (!(found?.Body instanceof Readable)) return undefined;
+        // `bytes 0-4099/83211`
+        const bytes = Number(found.ContentRange?.split('/').at(-1) ?? found.ContentLength);
+        return { bytes, start: await startOf(found.Body, count) };
+      }),
+    read: opened,
+    async fetchTo(file, { name, maxBytes }) {
+      const found = await opened(name);
+      if (found === undefined) return false;
+      if (found.bytes > maxBytes) {
+        found.stream.destroy();
+        return false;
+      }
+      try {
+        await pipeline(found.stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+        return true;
+      } catch (error) {
+        await removeFile(file);
+        throw toBucketError(error, place);
+      }
+    },
+  } satisfies Partial<Bucket>;
+}
+
+function otherCalls(parts: Parts) {
+  const { client, place, settings } = parts;
+  return {
+    async sizeOf(name) {
+      const object = { ...bucketOf(place), Key: name };
+      const found = await asked(parts, (abortSignal) =>
+        client.send(new HeadObjectCommand(object), { abortSignal }).catch(ignoreAbsentObject),
+      );
+      return found && (found.ContentLength ?? 0);
+    },
+    async remove(name) {
+      const object = { ...bucketOf(place), Key: name };
+      await asked(parts, (abortSignal) => client.send(new DeleteObjectCommand(object), { abortSignal }));
+    },
+    namesBefore: (Prefix, time) =>
+      asked(
+        parts,
+        async (abortSignal) => {
+          const names: string[] = [];
+          const pages = paginateListObjectsV2({ client }, { ...bucketOf(place), Prefix }, { abortSignal });
+          for await (const { Contents = [] } of pages)
+            for (const { Key: name, LastModified: modified } of Contents)
+              if (name !== undefined && modified && modified.getTime() < time) names.push(name);
+          return names;
+        },
+        { withinMs: settings.transferMs },
+      ),
+  } satisfies Partial<Bucket>;
+}
+
+interface Bounds {
+  readonly withinMs?: number;
+  /** Breaks it off. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Asks the bucket for something, repeats and all, for as long as there is time for it: a store may say to its client that it come
+ * again in an hour. @throws BucketError
+ */
+async function asked<Answer>(
+  { place, settings }: Parts,
+  ask: (signal: AbortSignal) => Promise<Answer>,
+  { withinMs = settings.answerMs, signal }: Bounds = {},
+): Promise<Answer> {
+  const breaking = new AbortController();
+  const over = Promise.withResolvers<never>();
+  const end = (code: 'silent' | 'broken-off') => () => {
+    over.reject(new BucketError(code, { place }));
+    breaking.abort();
+  };
+  const breakOff = end('broken-off');
+  const timer = setTimeout(end('silent'), withinMs);
+  signal?.addEventListener('abort', breakOff, { once: true });
+  try {
+    if (signal?.aborted) breakOff();
+    return await Promise.race([over.promise, ask(breaking.signal)]);
+  } catch (error) {
+    throw toBucketError(error, place);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', breakOff);
+  }
+}
+
+function bucketOf({ bucket }: BucketPlace): { readonly Bucket: string } {
+  return { Bucket: bucket };
+}
+
+/** A store that knows no ranges sends everything, of which no more is taken. */
+async function startOf(body: Readable, count: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= count) break;
+  }
+  return Buffer.concat(chunks).subarray(0, count);
+}
+
+/** For `catch`: there is no such object. */
+function ignoreAbsentObject(error: unknown): undefined {
+  if (!(error instanceof NoSuchKey) && !(error instanceof NotFound)) throw error;
+}
+
+/** For `catch`: an object without a byte has no first ones (416). */
+function ignoreEmptyObject(error: unknown): undefined {
+  if (!(error instanceof Error) || error.name !== 'InvalidRange') throw error;
+}

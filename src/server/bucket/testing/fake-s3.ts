@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished, vi } from 'vitest';
+import type { BucketPlace } from '../bucket.ts';
+
+/** Answers a request in place of the store, or never. */
+export type Fault = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Just enough of an S3 store for our own handling of its faults: it believes every signature. A real one is in `npm run test:s3`. */
+export interface FakeS3 extends BucketPlace {
+  /** What lies in it, by name. */
+  readonly objects: Map<string, Buffer>;
+  /** What was asked of it: `PUT originals/ab….jpg` */
+  readonly asked: readonly string[];
+  /** How every request is answered from now on; undefined: as it should be. */
+  fault: Fault | undefined;
+}
+
+/** It takes the request, and never says a word. */
+export const hangs: Fault = (request) => void request.resume();
+
+/** It answers with the status, and with a code of S3 where one is told. */
+export const answers =
+  (status: number, code?: string, headers: Readonly<Record<string, string>> = {}): Fault =>
+  (request, response) => {
+    request.resume();
+    response.writeHead(status, headers);
+    response.end(code === undefined ? '' : `<Error><Code>${code}</Code><Message>No.</Message></Error>`);
+  };
+
+/** Starts a store on this machine, and sets credentials for it; both end with the test. */
+export async function startFakeS3(): Promise<FakeS3> {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'id');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'key');
+  const { fake, stop } = await openFakeS3();
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await stop();
+  });
+  return fake;
+}
+
+/** The same for several tests. */
+export async function openFakeS3(): Promise<{ readonly fake: FakeS3; readonly stop: () => Promise<void> }> {
+  const bucket = 'yard';
+  const objects = new Map<string, Buffer>();
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://fake.invalid');
+    const name = decodeURIComponent(pathname.slice(`/${bucket}/`.length));
+    asked.push(`${request.method} ${name}`);
+    if (fake.fault) return fake.fault(request, response);
+    if (!pathname.startsWith(`/${bucket}`)) return answers(404, 'NoSuchBucket')(request, response);
+    if (request.method === 'GET' && searchParams.has('list-type')) return list(response, objects);
+    return object(request, response, { name, objects });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const fake: FakeS3 = { endpoint: `http://127.0.0.1:${port}`, bucket, objects, asked, fault: undefined };
+  const stop = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return { fake, stop };
+}
+
+async function object(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { name, objects }: { readonly name: string; readonly objects: Map<string, Buffer> },
+): Promise<void> {
+  const { method, headers } = request;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  if (method === 'PUT') {
+    const bytes = Buffer.concat(chunks);
+    if (bytes.length !== Number(headers['content-length']))
+      return answers(400, 'IncompleteBody')(request, response);
+    objects.set(name, bytes);
+  }
+  if (method === 'DELETE') objects.delete(name);
+  const found = name === '' || method === 'DELETE' ? Buffer.alloc(0) : objects.get(name);
+  if (!found) return answers(404, method === 'GET' ? 'NoSuchKey' : undefined)(request, response);
+  const end = /^bytes=0-(\d+)$/.exec(headers.range ?? '')?.[1];
+  if (method !== 'GET' || end === undefined) {
+    const body = method === 'GET' || method === 'HEAD' ? found : Buffer.alloc(0);
+    response.writeHead(200, { 'Content-Length': body.length }).end(body);
+  } else if (found.length === 0) {
+    answers(416, 'InvalidRange')(request, response);
+  } else {
+    const some = found.subarray(0, Number(end) + 1);
+    const range = `bytes 0-${some.length - 1}/${found.length}`;
+    response.writeHead(206, { 'Content-Length': some.length, 'Content-Range': range }).end(some);
+  }
+}
+
+function list(response: ServerResponse, objects: ReadonlyMap<string, Buffer>): void {
+  const contents = [...objects.keys()].map(
+    (name) => `<Contents><Key>${name}</Key><LastModified>2026-11-21T07:00:00.000Z</LastModified></Contents>`,
+  );
+  response.writeHead(200, { 'Content-Type': 'application/xml' });
+  response.end(`<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`);
+}

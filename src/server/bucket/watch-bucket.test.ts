@@ -1,0 +1,27 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serverSettings } from '../config/settings.ts';
+import type { ReadinessCheck } from '../health/health.ts';
+import { openBucket } from './open-bucket.ts';
+import { hangs, startFakeS3 } from './testing/fake-s3.ts';
+import { watchBucket } from './watch-bucket.ts';
+
+describe('watchBucket', () => {
+  it('tells of a bucket that hangs without waiting for it, and when it is back', async () => {
+    const fake = await startFakeS3();
+    const bucket = openBucket(fake, { ...serverSettings.bucket, answerMs: 200 });
+    onTestFinished(() => bucket.close());
+    const checks: ReadinessCheck[] = [];
+    const stop = watchBucket({ bucket, health: { addCheck: (check) => checks.push(check) }, everyMs: 20 });
+    onTestFinished(stop);
+    const [check] = checks;
+    expect([check?.name, check?.look()]).toEqual(['bucket', undefined]);
+    fake.fault = hangs;
+    await expect
+      .poll(() => check?.look())
+      .toBe(
+        'the bucket of the photos does not do its work: it does not answer in time; see whether it runs, and whether a firewall lets this server there',
+      );
+    fake.fault = undefined;
+    await expect.poll(() => check?.look()).toBeUndefined();
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openBucket } from '../bucket/open-bucket.ts';
+import { answers, hangs, startFakeS3 } from '../bucket/testing/fake-s3.ts';
+import { serverSettings } from '../config/settings.ts';
+import type { Content } from '../content/content.ts';
+import { createLog } from '../log/log.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { newEntry } from '../store/testing/new-entry.ts';
+import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { openCourier } from './open-courier.ts';
+
+/** A courier to a bucket, with an enquiry that is to go there. */
+async function courierToBucket(fault?: Parameters<typeof answers>) {
+  const fake = await startFakeS3();
+  if (fault) fake.fault = answers(...fault);
+  const store = openSqliteStore({ dataFolder: temporaryFolder(), settings: serverSettings });
+  // Nothing ends by itself here.
+  const bucket = openBucket(fake, { ...serverSettings.bucket, answerMs: 600_000, silenceMs: 600_000 });
+  const events: Record<string, unknown>[] = [];
+  const content = { destinations: [{ id: 'drop', kind: 'fileDrop', prefix: 'enquiries/' }] };
+  const start = () =>
+    openCourier({
+      ...{ content: () => content as unknown as Content, store, bucket, env: {} },
+      settings: { ...serverSettings.deliveries, graceMs: 0 },
+      log: createLog({ write: (line) => events.push(JSON.parse(line)), now: Date.now }),
+    });
+  onTestFinished(async () => {
+    bucket.close();
+    await store.close();
+  });
+  const entry = newEntry({ deliveries: [{ destination: 'drop', body: '{"a":"Zoë"}' }] });
+  await store.accept(entry);
+  const told = (event: string) => expect.poll(() => events.find((one) => one.event === event));
+  return { fake, store, start, told, entry, name: `enquiries/${entry.reference}.json` };
+}
+
+describe('a file drop in a bucket', () => {
+  it('is an object of JSON by the reference', async () => {
+    const { fake, start, told, name } = await courierToBucket();
+    const courier = start();
+    await told('delivered').toMatchObject({ destination: 'drop' });
+    expect(fake.objects.get(name)?.toString()).toBe('{"a":"Zoë"}');
+    await courier.stop();
+  });
+
+  it('is tried again where the bucket does not take it, and says what to mend', async () => {
+    const { start, told } = await courierToBucket([403, 'InvalidAccessKeyId']);
+    const courier = start();
+    await told('delivery-delayed').toMatchObject({
+      reason: expect.stringMatching(/^the bucket does not take it: .* mend AWS_ACCESS_KEY_ID/),
+    });
+    await courier.stop();
+  });
+
+  it('holds up no stop where the bucket hangs', async () => {
+    const { fake, start } = await courierToBucket();
+    fake.fault = hangs;
+    const courier = start();
+    await expect.poll(() => fake.asked).toHaveLength(1);
+    await courier.stop();
+  });
+});

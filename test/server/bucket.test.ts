@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answers, type FakeS3, hangs, openFakeS3 } from '../../src/server/bucket/testing/fake-s3.ts';
+import { anEnquiry } from '../hostile/support/enquiry.ts';
+import { send } from '../support/send.ts';
+import { failToStart, type RunningServer, startServer } from '../support/server.ts';
+import { aPhone, uploaded } from '../support/uploads.ts';
+
+let fake: FakeS3;
+let stop: () => Promise<void>;
+let server: RunningServer;
+let env: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  ({ fake, stop } = await openFakeS3());
+  env = {
+    ...{ SLIPWAY_S3_ENDPOINT: fake.endpoint, SLIPWAY_S3_BUCKET: fake.bucket },
+    ...{ AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' },
+  };
+  server = await startServer({ env });
+});
+afterAll(async () => {
+  await server.stop();
+  await stop();
+});
+beforeEach(() => {
+  fake.fault = undefined;
+});
+
+/** One for which photos are taken. */
+const photographed = { ...anEnquiry, enquiry_type: 7 };
+
+describe('a server whose bucket', () => {
+  it.each([
+    ['answers 500', answers(500), /"event":"enquiry-not-judged".*"reason":"it answers that it cannot \(500/],
+    ['hangs', hangs, /"event":"enquiry-not-judged".*"reason":"it does not answer in time/],
+  ])('%s while an enquiry is judged asks for it again, and takes it once', async (key, fault, line) => {
+    const upload = [await uploaded(server.url, await aPhone())];
+    const before = (await server.enquiries()).length;
+    const headers = { 'idempotency-key': key };
+    fake.fault = fault;
+    const refused = await send(server.url, { ...photographed, upload }, { headers });
+    expect(refused.body.errors).toMatchObject([
+      {
+        message: 'Your message could not be stored. Send it again in a minute.',
+        extensions: { code: 'UNAVAILABLE' },
+      },
+    ]);
+    await expect.poll(server.logged).toMatch(line);
+    expect((await send(server.url, photographed)).isSuccess).toBe(true);
+    fake.fault = undefined;
+    expect((await send(server.url, { ...photographed, upload }, { headers })).isSuccess).toBe(true);
+    expect((await send(server.url, { ...photographed, upload }, { headers })).isSuccess).toBe(true);
+    expect((await server.enquiries()).slice(before)).toMatchObject([{ photos: [] }, { photos: upload }]);
+  });
+
+  it('loses a photo before it is named has its visitor add it again', async () => {
+    const first = await uploaded(server.url, await aPhone());
+    const second = await uploaded(server.url, await aPhone());
+    const before = (await server.enquiries()).length;
+    fake.objects.delete(first.replace('photos/', 'originals/'));
+    const lost = await send(server.url, { ...photographed, upload: [first] });
+    // Seen once, and lost before the visitor has mended what else was wrong.
+    await send(server.url, { ...photographed, email: '', upload: [second] });
+    fake.objects.delete(second.replace('photos/', 'originals/'));
+    const lostLater = await send(server.url, { ...photographed, upload: [second] });
+    for (const { body } of [lost, lostLater])
+      expect(body.errors?.[0]?.extensions?.fields).toMatchObject([{ field: 'upload', code: 'not-issued' }]);
+    expect(await server.enquiries()).toHaveLength(before);
+  });
+
+  it('goes away warns of it, and no longer once it is back', async () => {
+    const ready = async () => {
+      const answer = await fetch(new URL('/readyz', server.url));
+      return `${answer.status} ${await answer.text()}`;
+    };
+    await expect.poll(ready).toBe('200 []');
+    fake.fault = answers(403);
+    await expect.poll(ready).toMatch(/^200 .*"bucket".*it does not let this server in \(403.*"isWarning":true/);
+    fake.fault = undefined;
+    await expect.poll(ready).toBe('200 []');
+  });
+
+  it.each([
+    ['is not there', answers(404), /there is no such bucket; make it, or mend SLIPWAY_S3_BUCKET$/],
+    ['hangs', hangs, /it does not answer in time; see whether it runs/],
+  ])('%s does not start, and says so in one line', async (_what, fault, says) => {
+    fake.fault = fault;
+    const { code, lines } = await failToStart({ env });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(says)]);
+    expect(lines[0]).toMatch(/^Cannot use SLIPWAY_S3_BUCKET="yard" at SLIPWAY_S3_ENDPOINT="http:/);
+  });
+});
