@@ -168,7 +168,6 @@ function takePhotoFor(request: FastifyRequest, { dependencies, page }: PagePost)
   return createTakePhoto({
     ...{ photos, limits, ready, log, now },
     locale: page.locale ?? localeOf(request, ready),
-    origin: outsideOrigin(request, dependencies),
     address: request.ip,
     mostPhotos: settings.posts.photos,
   });

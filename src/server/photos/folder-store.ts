@@ -13,22 +13,10 @@ import {
 } from '../files/files.ts';
 import type { Keys } from '../secret/signed-token.ts';
 import { openIncoming } from './incoming-folder.ts';
-import { signTarget, type TargetNote } from './photo-address.ts';
+import { signTarget } from './photo-address.ts';
 import { canonicalType, fileOfPath, pathOfFile } from './photo-path.ts';
 import type { PhotoStore } from './photo-store.ts';
-import { type Incoming, type Reception, receivePhoto } from './receive-photo.ts';
-
-/** A store that takes uploads itself, by a route of this server. */
-export interface ReceivingStore extends PhotoStore {
-  /**
-   * Takes the photo of a target that holds, unless one has arrived under its path before.
-   * @throws what the disk or the sender's connection throws.
-   */
-  readonly receive: (target: TargetNote, upload: Upload) => Promise<Reception>;
-}
-
-/** A photo as it arrives. */
-export type Upload = Pick<Incoming, 'body' | 'pace' | 'onFirstByte'>;
+import { receivePhoto } from './receive-photo.ts';
 
 /**
  * Photos in a folder: what is arriving in `incoming`, originals in `originals`, what was encoded anew in `ready`.
@@ -40,7 +28,7 @@ export async function openFolderStore({
 }: {
   readonly folder: string;
   readonly targetKey: Keys;
-}): Promise<ReceivingStore> {
+}): Promise<PhotoStore> {
   const folders = {
     incoming: join(folder, 'incoming'),
     originals: join(folder, 'originals'),
@@ -93,7 +81,7 @@ function draftCalls({ incoming, originals }: Folders) {
         await unlink(file);
       }
     },
-  } satisfies Partial<ReceivingStore>;
+  } satisfies Partial<PhotoStore>;
 }
 
 function originalCalls({ originals }: Folders) {
@@ -113,7 +101,7 @@ function originalCalls({ originals }: Folders) {
     async originalsBefore(time) {
       return (await olderFiles(originals, time)).flatMap((name) => pathOfFile(name) ?? []);
     },
-  } satisfies Partial<ReceivingStore>;
+  } satisfies Partial<PhotoStore>;
 }
 
 function readyCalls({ ready }: Folders) {
@@ -129,7 +117,7 @@ function readyCalls({ ready }: Folders) {
       const bytes = await sizeOf(file);
       return bytes === undefined ? undefined : { bytes, stream: createReadStream(file) };
     },
-  } satisfies Partial<ReceivingStore>;
+  } satisfies Partial<PhotoStore>;
 }
 
 /** Only paths of ours lead to a file. */

@@ -1,6 +1,7 @@
 import { type Form, isUploadWidget } from '#engine';
 import { photoTypes } from '#engine/photo-types.ts';
 import type { PhotoRefusal } from '../refusal.ts';
+import type { NewPhoto } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import { cleanFileName } from './file-name.ts';
 import { knownTypes, newPhotoPath } from './photo-path.ts';
@@ -9,33 +10,56 @@ import type { PhotoStore, UploadTarget } from './photo-store.ts';
 /** What targets are issued with. */
 export interface IssueOptions {
   readonly records: Pick<Store, 'issuePhoto'>;
-  readonly store: Pick<PhotoStore, 'createTarget'>;
-  readonly ttlMs: number;
   /** The most that the server takes, whatever the rules say. */
   readonly maxBytes: number;
   readonly now: () => number;
   readonly randomBytes: (count: number) => Buffer;
 }
 
-/** A target, or why there is none. */
-export type Issue =
-  | { readonly isIssued: true; readonly answer: { readonly path: string } & UploadTarget }
-  | { readonly isIssued: false; readonly refusal: PhotoRefusal };
+/** What targets for browsers are issued with. */
+export interface TargetOptions extends IssueOptions {
+  readonly store: Pick<PhotoStore, 'createTarget'>;
+  readonly ttlMs: number;
+}
 
-/** A call for an upload target. */
-export interface TargetRequest {
+/** A target, or why there is none. */
+export type TargetIssue =
+  | { readonly isIssued: true; readonly answer: { readonly path: string } & UploadTarget }
+  | RefusedIssue;
+
+type PhotoIssue = { readonly isIssued: true; readonly photo: NewPhoto } | RefusedIssue;
+
+interface RefusedIssue {
+  readonly isIssued: false;
+  readonly refusal: PhotoRefusal;
+}
+
+/** A photo that somebody wants to bring. */
+export interface PhotoRequested {
   readonly body: unknown;
   readonly form: Form;
-  readonly origin: string;
   /** The field that the file is for; absent where that is not known yet. */
   readonly field?: string;
 }
 
-/** Answers a call for an upload target (docs/contract.md, "Upload targets"). */
+/** Answers a call for an upload target (docs/contract.md, "Upload targets"). `origin` is this server's, as the visitor reaches it. */
 export async function issueTarget(
-  { body, form, origin, field }: TargetRequest,
+  { origin, ...request }: PhotoRequested & { readonly origin: string },
+  options: TargetOptions,
+): Promise<TargetIssue> {
+  const issued = await issuePhoto(request, options);
+  if (!issued.isIssued) return issued;
+  const { photo } = issued;
+  const expiresAt = photo.issuedAt + options.ttlMs;
+  const target = await options.store.createTarget({ photo, expiresAt, origin });
+  return { isIssued: true, answer: { path: photo.path, ...target } };
+}
+
+/** Notes a photo that is to arrive, if its form takes such a one at all. */
+export async function issuePhoto(
+  { body, form, field }: PhotoRequested,
   options: IssueOptions,
-): Promise<Issue> {
+): Promise<PhotoIssue> {
   const { filename, contentType } = fieldsOf(body);
   const name = cleanFileName(filename);
   if (name === '') return { isIssued: false, refusal: { code: 'bad-filename' } };
@@ -45,8 +69,7 @@ export async function issueTarget(
   const now = options.now();
   const photo = { path: newPhotoPath(type, options.randomBytes), name, type, maxBytes, issuedAt: now };
   await options.records.issuePhoto(photo);
-  const target = await options.store.createTarget({ photo, expiresAt: now + options.ttlMs, origin });
-  return { isIssued: true, answer: { path: photo.path, ...target } };
+  return { isIssued: true, photo };
 }
 
 function fieldsOf(body: unknown): { readonly filename: string; readonly contentType: string } {

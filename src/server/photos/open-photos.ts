@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Form } from '#engine';
 import type { Bucket } from '../bucket/bucket.ts';
 import type { PhotoSettings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
@@ -10,13 +10,13 @@ import type { PhotoEntry } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import { startSweeping } from '../sweeping.ts';
 import type { VirusScanner } from './clamd.ts';
-import { openFolderStore, type ReceivingStore } from './folder-store.ts';
+import { openFolderStore } from './folder-store.ts';
 import { createFreeSpace, type FreeSpace } from './free-space.ts';
-import { type Issue, issueTarget, type TargetRequest } from './issue-target.ts';
+import { issuePhoto, issueTarget, type PhotoRequested, type TargetIssue } from './issue-target.ts';
 import { type PhotoAddress, readLink, signLink } from './photo-address.ts';
 import { startPhotoQueue } from './photo-queue.ts';
 import type { PhotoBytes, PhotoStore } from './photo-store.ts';
-import { type PhotoRequest, type PutOutcome, putPhoto } from './put-photo.ts';
+import { type ArrivingPhoto, type PhotoRequest, type PutOutcome, putPhoto, takePhoto } from './put-photo.ts';
 import { createReencoder } from './reencoder.ts';
 import { openS3Store } from './s3-store.ts';
 import { sweepPhotos } from './sweep-photos.ts';
@@ -46,9 +46,11 @@ export interface PhotosOptions {
 /** Everything that the server does with photos. */
 export interface Photos {
   /** Answers a call for an upload target. */
-  readonly issue: (request: TargetRequest) => Promise<Issue>;
+  readonly issue: (request: PhotoRequested & { readonly origin: string }) => Promise<TargetIssue>;
   /** Takes a photo; a store that takes them itself leaves nothing here to be put. @throws as `putPhoto`. */
   readonly put: (request: PhotoRequest) => Promise<PutOutcome>;
+  /** Takes a photo that no script sends, whatever store it goes to. @throws as `putPhoto`. */
+  readonly take: (photo: PostedPhoto) => Promise<PutOutcome>;
   /** Where browsers send photos to, if that is not this server. */
   readonly uploadOrigin: string | undefined;
   /** The photo behind a link that holds and has not run out, or that it is not ready; absent otherwise, and for one that is withheld. */
@@ -59,7 +61,7 @@ export interface Photos {
   readonly unusable: (named: NamedPhotos) => Promise<readonly string[]>;
   /** The address of a full photo, for the mail of an enquiry of that time. `origin` is this server's for the outside. */
   readonly link: (photo: { readonly path: string; readonly origin: string; readonly at: number }) => string;
-  /** The room on the disk that photos are received on; absent where they go elsewhere. */
+  /** The room on the disk that photos lie on; absent where that is elsewhere. */
   readonly space: FreeSpace | undefined;
   /** What there is of a photo that an enquiry names: as it was made anew, else as it came; absent: nothing (any more). */
   readonly bytesOf: (entry: PhotoEntry) => Promise<Readable | undefined>;
@@ -78,6 +80,14 @@ export interface Photos {
   readonly close: () => Promise<void>;
 }
 
+/** A photo of a form that is posted without scripts. */
+export interface PostedPhoto extends Omit<ArrivingPhoto, 'contentLength'> {
+  readonly filename: string;
+  readonly form: Form;
+  /** The field that it is for. */
+  readonly field: string;
+}
+
 /** What is behind a link. */
 export type ReadPhoto =
   | (PhotoBytes & { readonly isReady: true; readonly entry: PhotoEntry })
@@ -87,12 +97,12 @@ export type ReadPhoto =
 export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   const { settings, records, log, now } = options;
   const targetKey = deriveKeys(options.secret, 'upload-target');
-  const { store, receiving } = await openPhotoStore(options, targetKey);
+  const store = await openPhotoStore(options, targetKey);
   const uploads = createUploadTracker();
-  const space = receiving && createFreeSpace({ folder: options.folder, floorBytes: options.floorBytes, now });
+  const space = createFreeSpace({ folder: options.folder, floorBytes: options.floorBytes, now });
   const admission = {
     budget: createUploadBudget(settings.uploads, options.isLimited),
-    ...(space && { space }),
+    space,
     pace: settings.uploads,
     claimed: new Set<string>(),
   };
@@ -112,27 +122,29 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
     // With a bucket these lie on this machine.
     startSweeping(() => store.removeDraftsBefore(now() - settings.unclaimedMs), sweeping),
   ];
-  const storing = { records };
+  const issuing = { records, now, randomBytes, maxBytes: settings.maxBytes };
+  const storing = { records, store, admission, now };
+  const ttlMs = options.uploadTtlMs;
   queue.wake();
   return {
-    issue: (request) =>
-      issueTarget(request, {
-        ...{ records, store, now, randomBytes },
-        ttlMs: options.uploadTtlMs,
-        maxBytes: settings.maxBytes,
-      }),
-    put: async (request) => {
-      if (!receiving) return { isStored: false, refusal: { code: 'target-altered' } };
-      return uploads.track(() =>
-        putPhoto(request, { ...storing, store: receiving, targetKey, admission, now }),
-      );
+    issue: (request) => issueTarget(request, { ...issuing, store, ttlMs }),
+    async put(request) {
+      if (store.uploadOrigin !== undefined) return { isStored: false, refusal: { code: 'target-altered' } };
+      return uploads.track(() => putPhoto(request, { ...storing, targetKey }));
     },
-    space,
+    async take({ filename, form, field, ...posted }) {
+      const { contentType } = posted;
+      const issued = await issuePhoto({ body: { filename, contentType }, form, field }, issuing);
+      if (!issued.isIssued) return { isStored: false, refusal: issued.refusal };
+      const target = { ...issued.photo, expiresAt: issued.photo.issuedAt + ttlMs };
+      return uploads.track(() => takePhoto(target, { ...posted, contentLength: undefined }, storing));
+    },
+    space: store.uploadOrigin === undefined ? space : undefined,
     uploadOrigin: store.uploadOrigin,
     ...readingCalls(options, store),
     readySize: store.readySize,
     openReady: store.openReady,
-    unusable: (named) => unusablePhotos(named, { ...storing, store, usableMs: settings.usableMs }),
+    unusable: (named) => unusablePhotos(named, { records, store, usableMs: settings.usableMs }),
     bytesOf: (entry) => bytesOf(store, entry),
     async remove(paths) {
       await queue.ended(paths);
@@ -161,7 +173,7 @@ export async function openPhotoFiles(
 ): Promise<
   Pick<Photos, 'bytesOf' | 'close'> & { readonly remove: (paths: readonly string[]) => Promise<void> }
 > {
-  const { store } = await openPhotoStore(options, deriveKeys(options.secret, 'upload-target'));
+  const store = await openPhotoStore(options, deriveKeys(options.secret, 'upload-target'));
   return {
     bytesOf: (entry) => bytesOf(store, entry),
     async remove(paths) {
@@ -194,20 +206,10 @@ function readingCalls({ records, settings, secret, now }: PhotosOptions, store: 
   } satisfies Partial<Photos>;
 }
 
-interface OpenedStore {
-  readonly store: PhotoStore;
-  /** The same store, where it is this server that takes what is put. */
-  readonly receiving?: ReceivingStore;
-}
-
 async function openPhotoStore(
   { bucket, folder, settings }: Pick<PhotosOptions, 'bucket' | 'folder' | 'settings'>,
   targetKey: Keys,
-): Promise<OpenedStore> {
-  if (!bucket) {
-    const receiving = await openFolderStore({ folder, targetKey });
-    return { store: receiving, receiving };
-  }
+): Promise<PhotoStore> {
   const { maxBytes } = settings;
-  return { store: await openS3Store({ bucket, draftsFolder: join(folder, 'drafts'), maxBytes }) };
+  return bucket ? openS3Store({ bucket, folder, maxBytes }) : openFolderStore({ folder, targetKey });
 }

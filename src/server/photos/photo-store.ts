@@ -1,8 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { NewPhoto, PhotoEntry } from '../store/photo-entry.ts';
+import type { Incoming, Reception } from './receive-photo.ts';
 
 /** A photo as its store has to have it. */
 export type ArrivedPhoto = Pick<PhotoEntry, 'path' | 'bytes'>;
+
+/** A photo that may arrive: of a type, and up to a size. */
+export type ExpectedPhoto = Pick<NewPhoto, 'path' | 'type' | 'maxBytes'>;
+
+/** A photo as it arrives. */
+export type Upload = Pick<Incoming, 'body' | 'pace' | 'onFirstByte'>;
 
 /** Where a browser sends a photo. */
 export interface UploadTarget {
@@ -33,6 +40,11 @@ export interface PhotoStore {
     readonly expiresAt: number;
     readonly origin: string;
   }) => Promise<UploadTarget>;
+  /**
+   * Takes a photo that comes by way of this server, unless one has arrived under its path before; never holds more than a part of it.
+   * @throws what the store or the sender's connection throws.
+   */
+  readonly receive: (photo: ExpectedPhoto, upload: Upload) => Promise<Reception>;
   /**
    * The original that has arrived under an issued path, where the store itself does not tell: its size and its first
    * bytes. Absent where nothing has.

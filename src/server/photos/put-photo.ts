@@ -3,18 +3,17 @@ import type { UploadSettings } from '../config/settings.ts';
 import type { PhotoRefusal, TooManyRequests } from '../refusal.ts';
 import type { Keys } from '../secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
-import type { ReceivingStore } from './folder-store.ts';
 import type { FreeSpace } from './free-space.ts';
 import { watchPace } from './pace.ts';
 import { type PhotoAddress, readTarget, type TargetNote } from './photo-address.ts';
+import type { PhotoStore } from './photo-store.ts';
 import type { Reception } from './receive-photo.ts';
 import type { UploadBudget } from './upload-budget.ts';
 
 /** What photos are put with. */
 export interface PutOptions {
   readonly records: Pick<Store, 'findPhotos' | 'notePhotoStored'>;
-  readonly store: Pick<ReceivingStore, 'receive' | 'remove'>;
-  readonly targetKey: Keys;
+  readonly store: Pick<PhotoStore, 'receive' | 'remove'>;
   readonly admission: UploadAdmission;
   readonly now: () => number;
 }
@@ -22,15 +21,18 @@ export interface PutOptions {
 /** What lets uploads in, and how far. */
 export interface UploadAdmission {
   readonly budget: UploadBudget;
-  /** Absent where photos lie elsewhere. */
-  readonly space?: FreeSpace;
+  /** On the disk that they arrive on. */
+  readonly space: FreeSpace;
   readonly pace: UploadSettings;
   /** Paths of the targets that a photo is arriving at. */
   readonly claimed: Set<string>;
 }
 
-/** A photo on its way in, as the request has it. */
-export interface PhotoRequest extends PhotoAddress {
+/** A photo on its way in to a target, as the request has it. */
+export interface PhotoRequest extends PhotoAddress, ArrivingPhoto {}
+
+/** A photo on its way in. */
+export interface ArrivingPhoto {
   readonly contentType: string;
   /** Absent where the length is not told. */
   readonly contentLength: number | undefined;
@@ -52,9 +54,22 @@ export type PutOutcome =
  * Takes a photo if its target holds, its type is the target's, and its bytes are what they are said to be.
  * @throws InterruptedUpload, SlowUpload, or what the disk or the database throws.
  */
-export async function putPhoto(request: PhotoRequest, options: PutOptions): Promise<PutOutcome> {
-  const target = readTarget(request, options.targetKey);
-  if (!target) return { isStored: false, refusal: { code: 'target-altered' } };
+export async function putPhoto(
+  request: PhotoRequest,
+  { targetKey, ...options }: PutOptions & { readonly targetKey: Keys },
+): Promise<PutOutcome> {
+  const target = readTarget(request, targetKey);
+  return target
+    ? takePhoto(target, request, options)
+    : { isStored: false, refusal: { code: 'target-altered' } };
+}
+
+/** The same for a target that is known to be ours. @throws likewise. */
+export async function takePhoto(
+  target: TargetNote,
+  request: ArrivingPhoto,
+  options: PutOptions,
+): Promise<PutOutcome> {
   const { path } = target;
   const refusal = refusalOf(target, request, options.now()) ?? (await usedBefore(path, options));
   if (refusal) return { isStored: false, refusal, target };
@@ -67,7 +82,7 @@ export async function putPhoto(request: PhotoRequest, options: PutOptions): Prom
 /** Receives a photo within what its sender may take of the server. @throws NoRoom, or what receiving throws. */
 async function admitted(
   target: TargetNote,
-  { address, contentLength, body }: PhotoRequest,
+  { address, contentLength, body }: ArrivingPhoto,
   { store, admission, now }: PutOptions,
 ): Promise<Reception | { readonly isReceived: false; readonly refusal: TooManyRequests }> {
   const { budget, space, claimed } = admission;
@@ -91,7 +106,7 @@ async function admitted(
     pace.count(more);
   };
   try {
-    if (space) letGo = await space.reserve(contentLength ?? target.maxBytes);
+    letGo = await space.reserve(contentLength ?? target.maxBytes);
     return await store.receive(target, { body, pace: { signal: pace.signal, count }, onFirstByte: claim });
   } finally {
     if (isOurs) claimed.delete(target.path);
@@ -103,7 +118,7 @@ async function admitted(
 
 function refusalOf(
   { type, maxBytes, expiresAt }: TargetNote,
-  { contentType, contentLength }: PhotoRequest,
+  { contentType, contentLength }: ArrivingPhoto,
   now: number,
 ): PhotoRefusal | undefined {
   if (now > expiresAt) return { code: 'target-expired' };

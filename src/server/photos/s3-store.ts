@@ -3,14 +3,16 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bucket } from '../bucket/bucket.ts';
 import { removeFile, removeFilesNamed, removeOlderFiles } from '../files/files.ts';
-import { fileOfPath, leadingBytesCount, pathOfFile, typeOfPath } from './photo-path.ts';
+import { openIncoming } from './incoming-folder.ts';
+import { canonicalType, fileOfPath, leadingBytesCount, pathOfFile, typeOfPath } from './photo-path.ts';
 import type { PhotoStore } from './photo-store.ts';
+import { receivePhoto } from './receive-photo.ts';
 
 /** What photos in a bucket are stored with. */
 export interface S3Settings {
   readonly bucket: Bucket;
-  /** A folder of this machine, for what is being encoded. */
-  readonly draftsFolder: string;
+  /** Of this machine: what is being encoded is in `drafts`, what comes by way of this server in `incoming`, until the bucket has it. */
+  readonly folder: string;
   /** Larger objects are never fetched. */
   readonly maxBytes: number;
 }
@@ -20,13 +22,15 @@ export interface S3Settings {
  * type; the size it cannot bind, since the call for it tells none, so it is checked before an enquiry is accepted.
  * @throws BucketError where the bucket cannot be used.
  */
-export async function openS3Store({ bucket, draftsFolder, maxBytes }: S3Settings): Promise<PhotoStore> {
+export async function openS3Store({ bucket, folder, maxBytes }: S3Settings): Promise<PhotoStore> {
   await bucket.look();
-  await mkdir(draftsFolder, { recursive: true, mode: 0o700 });
-  const draftFile = (path: string) => join(draftsFolder, `${nameOf(path)}-${randomBytes(6).toString('hex')}`);
+  const [drafts, arriving] = [join(folder, 'drafts'), join(folder, 'incoming')];
+  for (const place of [drafts, arriving]) await mkdir(place, { recursive: true, mode: 0o700 });
+  const { folder: incoming, close } = await openIncoming(arriving);
+  const draftFile = (path: string) => newFileIn(drafts, path);
   return {
     uploadOrigin: bucket.origin,
-    ...uploadCalls(bucket),
+    ...uploadCalls(bucket, incoming),
     async openOriginal({ path }) {
       const file = draftFile(path);
       const isFetched = await bucket.fetchTo(file, { name: originalName(path), maxBytes });
@@ -38,22 +42,36 @@ export async function openS3Store({ bucket, draftsFolder, maxBytes }: S3Settings
     async remove(path) {
       await bucket.remove(originalName(path));
       await bucket.remove(readyName(path));
-      await removeFilesNamed(draftsFolder, `${nameOf(path)}-`);
+      await removeFilesNamed(drafts, `${nameOf(path)}-`);
     },
     async originalsBefore(time) {
       const names = await bucket.namesBefore(originalsPrefix, time);
       return names.flatMap((name) => pathOfFile(name.slice(originalsPrefix.length)) ?? []);
     },
-    removeDraftsBefore: (time) => removeOlderFiles(draftsFolder, time),
-    close: async () => {},
+    async removeDraftsBefore(time) {
+      for (const place of [drafts, incoming]) await removeOlderFiles(place, time);
+    },
+    close,
   };
 }
 
-function uploadCalls(bucket: Bucket) {
+function uploadCalls(bucket: Bucket, incoming: string) {
   return {
     async createTarget({ photo: { path, type, issuedAt }, expiresAt }) {
       const times = { from: issuedAt, until: expiresAt };
       return { method: 'PUT', url: await bucket.signPut({ name: originalName(path), type }, times) };
+    },
+    /** Whole on this machine's disk first: a visitor who drips holds no connection to the bucket, and it gets all of it or nothing. */
+    async receive({ path, type, maxBytes }, upload) {
+      const file = newFileIn(incoming, path);
+      const reception = await receivePhoto({ ...upload, file, type: canonicalType(type) ?? '', maxBytes });
+      if (!reception.isReceived) return reception;
+      try {
+        await bucket.putFile({ name: originalName(path), type, file });
+        return reception;
+      } finally {
+        await removeFile(file);
+      }
     },
     async findArrival(path) {
       const found = await bucket.readStart(originalName(path), leadingBytesCount);
@@ -73,6 +91,11 @@ function readyCalls(bucket: Bucket) {
     readySize: (path) => bucket.sizeOf(readyName(path)),
     openReady: (path) => bucket.read(readyName(path)),
   } satisfies Partial<PhotoStore>;
+}
+
+/** A file that does not exist yet. */
+function newFileIn(folder: string, path: string): string {
+  return join(folder, `${nameOf(path)}-${randomBytes(6).toString('hex')}`);
 }
 
 const originalsPrefix = 'originals/';

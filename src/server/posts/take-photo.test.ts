@@ -15,20 +15,14 @@ describe('createTakePhoto', () => {
     const lines: string[] = [];
     const take = createTakePhoto({
       photos: {
-        issue: async () => ({
-          isIssued: true,
-          answer: { path: 'photos/a.jpg', method: 'PUT', url: 'http://localhost/api/photos/a.jpg' },
-        }),
-        put: async ({ body }) => {
+        take: async ({ body }) => {
           await finished(body.resume()).catch(() => Promise.reject(new InterruptedUpload()));
           return { isStored: true, path: 'photos/a.jpg', bytes: 1 };
         },
-        uploadOrigin: undefined,
       },
       limits: createLimits({ settings: serverSettings.limits, isOn: false }),
       ready: compileSchemas(compiledForm()),
       locale: 'en',
-      origin: 'http://localhost',
       address: '192.0.2.1',
       mostPhotos: 10,
       log: createLog({ write: (line) => lines.push(line), now: () => 0 }),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline, Transform } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { formatText } from '#engine';
+import { BucketError } from '../bucket/bucket-error.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { isDiskFull } from '../files/files.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -13,12 +14,10 @@ import type { RefusedPhoto, TakenPhoto, TakePhoto } from './read-post.ts';
 
 /** What posted photos are taken with. */
 export interface PhotoTaking {
-  readonly photos: Pick<Photos, 'issue' | 'put' | 'uploadOrigin'>;
+  readonly photos: Pick<Photos, 'take'>;
   readonly limits: Limits;
   readonly ready: CompiledForm;
   readonly locale: string;
-  /** This server's, as the visitor reaches it. */
-  readonly origin: string;
   /** The visitor's, for the limits. */
   readonly address: string;
   /** As many as one post may bring. */
@@ -27,7 +26,7 @@ export interface PhotoTaking {
   readonly now: () => number;
 }
 
-/** Takes photos as a script would send them, one after the other: asks for a target, and puts the photo there. */
+/** Takes photos as a script would send them, one after the other. */
 export function createTakePhoto(parts: PhotoTaking): TakePhoto {
   let count = 0;
   return async (file) => {
@@ -38,11 +37,15 @@ export function createTakePhoto(parts: PhotoTaking): TakePhoto {
     } catch (error) {
       if (error instanceof SlowUpload) return refused(file, { code: 'too-slow' }, parts);
       if (error instanceof InterruptedUpload) return refused(file, { code: 'failed' }, parts);
-      const code = isDiskFull(error) ? 'store-full' : 'failed';
+      const code = isFull(error) ? 'store-full' : 'failed';
       parts.log.error('photo-not-stored', error, { code });
       return refused(file, { code }, parts);
     }
   };
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof BucketError ? error.code === 'full' : isDiskFull(error);
 }
 
 /** Takes none: each is let go by. */
@@ -53,42 +56,11 @@ export const takeNoPhoto: TakePhoto = async ({ fieldname }) => ({
 });
 
 async function take(file: MultipartFile, parts: PhotoTaking): Promise<TakenPhoto | RefusedPhoto> {
-  const { photos, limits, ready, origin, address, now, log } = parts;
+  const { photos, limits, ready, address, now, log } = parts;
   const { filename: name, mimetype: contentType, fieldname: field } = file;
   if (!limits.takeUploadTarget({ address, now: now() }).isGranted)
     return refused(file, { code: 'failed' }, parts);
-  const issued = await photos.issue({
-    body: { filename: name, contentType },
-    form: ready.form,
-    origin,
-    field,
-  });
-  if (!issued.isIssued) return refused(file, issued.refusal, parts);
-  const { path, url, method } = issued.answer;
   const hashing = createHash('sha256');
-  const refusal = photos.uploadOrigin
-    ? await putElsewhere({ file, url, method, hashing })
-    : await putHere({ file, url, hashing, photos, address });
-  if (refusal !== undefined) return refused(file, refusal, parts);
-  log.info('photo-stored', { id: path });
-  return { isTaken: true, field: file.fieldname, path, name, hash: hashing.digest('base64url') };
-}
-
-interface Putting {
-  readonly file: MultipartFile;
-  readonly url: string;
-  readonly hashing: ReturnType<typeof createHash>;
-}
-
-/** Undefined where the photo is stored. */
-async function putHere({
-  file,
-  url,
-  hashing,
-  photos,
-  address,
-}: Putting & Pick<PhotoTaking, 'photos' | 'address'>): Promise<PhotoRefusal | TooManyRequests | undefined> {
-  const { pathname, searchParams } = new URL(url);
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hashing.update(chunk);
@@ -98,37 +70,22 @@ async function putHere({
   // Unlike a pipe, this ends with the connection; whoever reads the body hears of it there.
   pipeline(file.file, body, () => undefined);
   try {
-    const outcome = await photos.put({
-      file: pathname.split('/').at(-1) ?? '',
-      query: Object.fromEntries(searchParams),
-      contentType: file.mimetype,
-      contentLength: undefined,
+    const outcome = await photos.take({
+      filename: name,
+      contentType,
+      form: ready.form,
+      field,
       address,
       body,
     });
-    return outcome.isStored ? undefined : outcome.refusal;
+    if (!outcome.isStored) return refused(file, outcome.refusal, parts);
+    const { path, bytes } = outcome;
+    log.info('photo-stored', { id: path, bytes });
+    return { isTaken: true, field, path, name, hash: hashing.digest('base64url') };
   } finally {
     // Whatever came of it, the rest of the post stands behind what is left of this photo.
     body.resume();
   }
-}
-
-/** A store of its own kind wants to know the length, so that the photo is read whole. */
-async function putElsewhere({
-  file,
-  url,
-  method,
-  hashing,
-}: Putting & { readonly method: string }): Promise<PhotoRefusal | undefined> {
-  const bytes = await file.toBuffer();
-  if (bytes.length === 0) return { code: 'empty' };
-  hashing.update(bytes);
-  const answer = await fetch(url, {
-    method,
-    headers: { 'Content-Type': file.mimetype },
-    body: new Uint8Array(bytes),
-  });
-  return answer.status === 200 ? undefined : { code: 'failed' };
 }
 
 /** As a photo's row says it: `boat.gif(choose a photo of the type JPEG, PNG)`. */

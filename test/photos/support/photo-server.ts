@@ -40,6 +40,8 @@ export interface PhotoServerOptions {
   readonly scanner?: VirusScanner;
   /** A bucket in place of the folder. */
   readonly s3?: { readonly endpoint: string; readonly bucket: string } | undefined;
+  /** How long the bucket has, where that is not what ships. */
+  readonly bucketSettings?: Partial<ServerSettings['bucket']>;
   /** When the test takes place; a store of its own kind goes by the real time. */
   readonly startsAt?: number;
   /** Stands between the routes and the photos. */
@@ -58,6 +60,7 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
     form,
     scanner,
     s3,
+    bucketSettings,
     startsAt = Date.UTC(2026, 10, 21, 7),
   } = options;
   const { wrap = (photos) => photos } = options;
@@ -67,7 +70,7 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
   const now = () => time;
   const log = createLog({ write: (line) => lines.push(line), now });
   const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
-  const bucket = s3 && openBucket(s3, serverSettings.bucket);
+  const bucket = s3 && openBucket(s3, { ...serverSettings.bucket, ...bucketSettings });
   const photos = wrap(
     await openPhotos({
       folder: join(folder, 'photos'),
