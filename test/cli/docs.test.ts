@@ -191,7 +191,9 @@ async function run(block: Block, cwd: string, where: string): Promise<string> {
     const script = program === 'npm' ? scriptOf(words) : undefined;
     const own = program === 'npx' && words[0] === 'slipway' ? words.slice(1) : slipwayScript(script);
     if (own === undefined) {
-      expect(script ?? program, where).toSatisfy((name: string) => name === 'ci' || name in scripts);
+      expect(script ?? program, where).toSatisfy(
+        (name: string) => ['ci', 'install'].includes(name) || name in scripts,
+      );
       continue;
     }
     const { code, out, err } = await slipway(own, { cwd });
