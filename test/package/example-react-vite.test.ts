@@ -2,24 +2,38 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { blocksOf } from '../cli/docs-blocks.ts';
+import { documents } from '../support/forms.ts';
 import { journeysOn } from '../support/journey.ts';
 import { servedSite } from './host-page.ts';
 import { builtPackage, type Host, installedIn } from './installed.ts';
 
-const it = journeysOn();
+const ofPage = blocksOf('embed-in-react.md');
+const ofWidgets = blocksOf('own-widgets.md');
+
+/** The documents, with what docs/own-widgets.md adds to them. */
+const it = journeysOn({
+  documents: Object.fromEntries(
+    ofWidgets.flatMap(({ marks, text }) => {
+      const file = marks.add?.replace('schemas/', '');
+      return file ? [[file, { ...(documents()[file] as object), ...JSON.parse(text) }]] : [];
+    }),
+  ),
+});
 const example = fileURLToPath(new URL('../../examples/react-vite', import.meta.url));
 
 /** What docs/embed-in-react.md asks of a host's policy, and nothing else. */
 const strictPolicy =
-  /```http\nContent-Security-Policy: (.*)\n```/.exec(
-    readFileSync(new URL('../../docs/embed-in-react.md', import.meta.url), 'utf8'),
-  )?.[1] ?? '';
+  ofPage
+    .find(({ language }) => language === 'http')
+    ?.text.replace(/^[^:]*: /, '')
+    .trim() ?? '';
 
 let host: Host;
 beforeAll(async () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(example, 'package.json'), 'utf8'));
   const named = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name !== 'slipway');
-  host = await installedIn(await builtPackage(), { also: named });
+  host = await installedIn(await builtPackage(), { also: [...named, '@rjsf/utils'] });
   cpSync(example, host.folder, { recursive: true });
 });
 afterAll(() => host?.remove());
@@ -47,6 +61,31 @@ describe('examples/react-vite', () => {
       expect((await visitor.conversion()).events).toEqual([{ enquiryType: 3 }]);
     } finally {
       await site.stop();
+    }
+  });
+
+  it('is what the page about React shows', ({ expect }) => {
+    const [shown] = ofPage.filter(({ language }) => language === 'tsx');
+    const own = readFileSync(join(example, 'src/contact.tsx'), 'utf8');
+    expect(own.replace(/^const server.*$/m, "const server = 'http://localhost:4000';")).toBe(shown?.text);
+  });
+
+  it('draws widgets of the host, as the page about them shows', async ({ visitor, server, expect }) => {
+    const [gauge, contact] = ofWidgets.filter(({ language }) => language === 'tsx');
+    host.write('src/gauge.tsx', gauge?.text ?? '');
+    host.write('src/contact.tsx', contact?.text.replaceAll('http://localhost:4000', server.url) ?? '');
+    await host.run('node_modules/typescript/bin/tsc');
+    await host.run('node_modules/vite/bin/vite.js', 'build');
+    const site = await servedSite(host);
+    try {
+      await visitor.page.goto(site.origin);
+      const slider = visitor.page.getByRole('slider', { name: /Engine hours/ });
+      await slider.focus();
+      await visitor.page.keyboard.press('ArrowRight');
+      expect(await slider.inputValue()).toBe('1');
+    } finally {
+      await site.stop();
+      cpSync(join(example, 'src'), join(host.folder, 'src'), { recursive: true });
     }
   });
 

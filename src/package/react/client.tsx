@@ -1,4 +1,13 @@
-import { memo, type ReactNode, Suspense, use, useDeferredValue, useEffect, useMemo } from 'react';
+import {
+  type ComponentType,
+  memo,
+  type ReactNode,
+  Suspense,
+  use,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+} from 'react';
 import {
   ContactFormModal,
   type ContactFormSectionProps as Inputs,
@@ -24,7 +33,14 @@ export interface ContactFormSectionProps {
   readonly submissionUrl?: string;
   /** An enquiry was accepted. */
   readonly onSuccess?: (receipt: Receipt) => void;
+  /** Widgets of one's own by the names that UI schemas give (docs/own-widgets.md), components of RJSF's `WidgetProps`: the same object each time. */
+  readonly widgets?: OwnComponents;
+  /** Fields of one's own likewise, components of RJSF's `FieldProps`. */
+  readonly fields?: OwnComponents;
 }
+
+/** Components by name, whatever props they are declared with: RJSF's types are none of the package's, which would bring RJSF along. */
+type OwnComponents = Readonly<Record<string, ComponentType<never>>>;
 
 /** The contact form section on a host's page, or the button that opens it in a dialog: as the form's placement says. */
 export function ContactFormSection({ content, name, children, ...own }: ContactFormSectionProps): ReactNode {
@@ -56,12 +72,13 @@ export async function prepareForm(content: FormContent): Promise<void> {
   await partsOf(content, inputsOf(content));
 }
 
-interface DrawnProps extends Pick<ContactFormSectionProps, 'submissionUrl' | 'onSuccess'> {
+interface DrawnProps
+  extends Pick<ContactFormSectionProps, 'submissionUrl' | 'onSuccess' | 'widgets' | 'fields'> {
   readonly content: FormContent;
   readonly sectionName: string | undefined;
 }
 
-function Drawn({ content, sectionName, submissionUrl, onSuccess }: DrawnProps): ReactNode {
+function Drawn({ content, sectionName, submissionUrl, onSuccess, ...own }: DrawnProps): ReactNode {
   const inputs = useMemo(() => inputsOf(content), [content]);
   const parts = partsOf(content, inputs);
   if (parts) use(parts);
@@ -69,11 +86,17 @@ function Drawn({ content, sectionName, submissionUrl, onSuccess }: DrawnProps): 
   return (
     <Form
       {...inputs}
+      {...ownParts(own)}
       {...(sectionName !== undefined && { sectionName })}
       {...(submissionUrl !== undefined && { submissionUrl })}
       {...(onSuccess && { onSuccess })}
     />
   );
+}
+
+/** They are given what RJSF's props hold, which is what they are written for. */
+function ownParts(own: Pick<DrawnProps, 'widgets' | 'fields'>): Pick<Inputs, 'widgets' | 'fields'> {
+  return own as Pick<Inputs, 'widgets' | 'fields'>;
 }
 
 /** A host draws its page for reasons of its own. */
