@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -123,6 +123,37 @@ describe('slipway/react', () => {
     }
   });
 
+  it('stands twice on a page that has the package twice, each with ids and values of its own', async () => {
+    const modules = join(host.folder, 'node_modules');
+    cpSync(join(modules, 'slipway'), join(modules, 'slipway-again'), { recursive: true });
+    host.write(
+      'index.html',
+      '<!doctype html><html lang="en"><body><div></div><div></div><script type="module" src="/main.js"></script></body></html>',
+    );
+    host.write('main.js', twiceProgram);
+    const site = await builtSite(host);
+    const browser = await chromium.launch({ executablePath: findTestBrowser(), args: [...browserFlags] });
+    try {
+      const tab = await browser.newPage();
+      const said: string[] = [];
+      tab.on('console', (message) => message.type() !== 'info' && said.push(message.text()));
+      tab.on('pageerror', (error) => said.push(error.message));
+      await tab.route('https://forms.example/**', (route) =>
+        route.fulfill({ ...noValidators, headers: { 'access-control-allow-origin': '*' } }),
+      );
+      await tab.goto(site.origin);
+      await tab.fill('#contact-form-name', 'Ann');
+      await tab.fill('#contact-form--2-name', 'Bob');
+      expect(await tab.inputValue('#contact-form-name')).toBe('Ann');
+      const ids = await tab.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
+      expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+      expect(said).toEqual([]);
+    } finally {
+      await browser.close();
+      await site.stop();
+    }
+  });
+
   it('keeps the form, what is typed and the focus while the host asks for another', async () => {
     host.write(
       'index.html',
@@ -229,6 +260,18 @@ const onRecoverableError = (error) => console.error(error);
 for (const place of document.querySelectorAll('body > div'))
   hydrateRoot(place, createElement(ContactFormSection, { content: { ...content } }), { onRecoverableError });
 requestAnimationFrame(() => requestAnimationFrame(() => { window.isTakenOver = true; }));
+`;
+
+const twiceProgram = `
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ContactFormSection as First } from 'slipway/react';
+import { ContactFormSection as Second } from 'slipway-again/react';
+import content from './content.json';
+
+[First, Second].forEach((Section, at) => {
+  createRoot(document.querySelectorAll('div')[at]).render(createElement(Section, { content: { ...content } }));
+});
 `;
 
 const switchingProgram = `

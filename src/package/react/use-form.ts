@@ -18,6 +18,9 @@ interface Answer {
   readonly error?: Error;
 }
 
+/** Then the console says that a server is slow. */
+const slowMs = 10_000;
+
 /** Loads a form from its server once the page is there, and another when another is asked for. On a server it loads nothing. */
 export function useForm(address: FormAddress): LoadedForm {
   const [tries, setTries] = useState(0);
@@ -31,11 +34,22 @@ export function useForm(address: FormAddress): LoadedForm {
       if (settled.error) console.error(settled.error.message);
       setAnswer((former) => ({ ...(former?.content && { content: former.content }), key, ...settled }));
     };
-    fetchForm(JSON.parse(asked), leaving.signal).then(
-      (content) => settle({ content }),
-      (error: unknown) => settle({ error: asError(error) }),
+    const wanted: FormAddress = JSON.parse(asked);
+    const slow = setTimeout(
+      () =>
+        console.error(`${wanted.server} has not answered for ${slowMs / 1000} s; still waiting for the form`),
+      slowMs,
     );
-    return () => leaving.abort();
+    fetchForm(wanted, leaving.signal)
+      .finally(() => clearTimeout(slow))
+      .then(
+        (content) => settle({ content }),
+        (error: unknown) => settle({ error: asError(error) }),
+      );
+    return () => {
+      clearTimeout(slow);
+      leaving.abort();
+    };
   }, [key, asked]);
   const retry = () => setTries((former) => former + 1);
   const last = answer?.content && { content: answer.content };
