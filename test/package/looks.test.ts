@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blocksOf } from '../cli/docs-blocks.ts';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
 import { formContent } from './form-content.ts';
 import { builtSite, type HostSite } from './host-page.ts';
@@ -70,15 +71,16 @@ describe('slipway/theme.css', () => {
     });
   });
 
-  it('takes other properties, and what the host says in the layer that is meant for it', async () => {
-    const sheet = await page.addStyleTag({
-      content: `.sw-section { --sw-color-action: rgb(1, 2, 3); }
-        @layer slipway.host { .sw-button { text-transform: uppercase; } }`,
-    });
+  it('takes other properties, and what the host says in the layer that is meant for it, as docs/theming.md shows', async () => {
+    const [properties, inLayer] = blocksOf('theming.md').filter(({ language }) => language === 'css');
+    expect(properties?.text).toContain('--sw-color-action: #0b5d66;');
+    const sheet = await page.addStyleTag({ content: `${properties?.text}${inLayer?.text}` });
     const button = page.locator('.sw-button--primary').first();
     await expect
       .poll(() => button.evaluate((element) => getComputedStyle(element).backgroundColor))
-      .toBe('rgb(1, 2, 3)');
+      .toBe('rgb(11, 93, 102)');
+    const input = page.locator('.sw-input').first();
+    expect(await input.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('8px');
     expect(await button.evaluate((element) => getComputedStyle(element).textTransform)).toBe('uppercase');
     await sheet.evaluate((style) => style.parentElement?.removeChild(style));
   });
