@@ -3,10 +3,12 @@ import { cpSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blocksOf } from '../cli/docs-blocks.ts';
 import { entrySize } from './entry-size.ts';
 import { type Built, builtPackage, type Host, hasPackage, installedIn } from './installed.ts';
 
@@ -22,6 +24,11 @@ const mostBytes = {
   server: 395_000,
   types: 38_000,
 };
+
+/** The programs of docs/package.md. */
+const [ofEngine = '', ofServer = '', ofFastify = ''] = blocksOf('package.md')
+  .filter(({ language }) => language === 'js')
+  .map(({ text }) => text);
 
 let built: Built;
 let host: Host;
@@ -69,6 +76,12 @@ describe('the package', () => {
     expect(bytes, 'much less than is allowed: say so').toBeGreaterThan(most * 0.9);
   });
 
+  it('loads no more looks than was meant', () => {
+    const bytes = gzipSync(readFileSync(join(built.folder, 'theme.css'))).length;
+    expect(bytes).toBeLessThan(8_400);
+    expect(bytes, 'much less than is allowed: say so').toBeGreaterThan(8_400 * 0.9);
+  });
+
   it('carries the licences of the libraries that stand in its bundles', () => {
     const text = readFileSync(join(built.folder, 'THIRD-PARTY.txt'), 'utf8');
     // In what hosts draw, in what the engine takes of RJSF, in what a server draws pages with.
@@ -94,16 +107,12 @@ describe('slipway/engine', () => {
     expect(stdout).toBe('');
   });
 
-  it('compiles, resolves, judges and explains without React', async () => {
+  it('compiles, resolves, judges and explains without React, as docs/package.md shows', async () => {
     expect(hasPackage(host, 'react')).toBe(false);
-    host.write('engine.js', engineProgram);
-    const { fields, problems, explanation } = JSON.parse(await host.run('engine.js'));
-    expect(fields).toContain('message');
-    expect(problems).toEqual([
-      { field: 'email', code: 'required' },
-      { field: 'message', code: 'required' },
-    ]);
-    expect(explanation).toContain('Before this can be sent:');
+    host.write('engine.js', ofEngine);
+    const said = await host.run('engine.js');
+    expect(said).toContain("{ field: 'email', code: 'required' }");
+    expect(said).toContain('Before this can be sent:');
   });
 });
 
@@ -118,6 +127,26 @@ describe('slipway/server', () => {
       expect(studio).toEqual([200, 200]);
       expect(answer.data.sendContactUs).toEqual({ success: true });
       expect(stopped).toBe(true);
+    } finally {
+      own.remove();
+    }
+  });
+
+  it('starts, and is mounted, as docs/package.md shows', async () => {
+    const own = await installedIn(built, { withPeers: true });
+    try {
+      cpSync(join(root, 'src/site/content'), join(own.folder, 'content'), { recursive: true });
+      const here = (program: string) =>
+        program
+          .replaceAll('/var/lib/slipway', 'data')
+          .replace(/(port: )4000/i, '$10')
+          .replace('60_000', '0');
+      own.write('server.js', `${here(ofServer)}await server.stop();`);
+      expect(await own.run('server.js')).toMatch(/^http:\/\/localhost:\d+$/m);
+      const seen =
+        "const origin = host.listeningOrigin;console.log((await fetch(origin + '/contact')).status, await (await fetch(origin + '/about')).text());await host.close();";
+      own.write('host.js', here(ofFastify) + seen);
+      expect(await own.run('host.js')).toContain('200 Ours.');
     } finally {
       own.remove();
     }
@@ -213,32 +242,6 @@ if (compiled.ok) {
 }
 `;
 
-const engineProgram = `
-import { compile, compileSchemas, explain, judgeSubmitted, resolve, situationOf } from 'slipway/engine';
-import { readDocuments } from 'slipway/documents';
-
-const documents = await readDocuments('schemas');
-const compiled = compile(documents);
-if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-const { form } = compiled;
-const office = { id: 14, name: 'Salcombe', email: 'salcombe@yard.example', services: ['general'] };
-const situation = situationOf({
-  site: { id: 1, domain: 'www.example' },
-  enquiryTypes: [{ id: 3, name: 'general' }],
-  offices: [office],
-  allOffices: [office],
-  eventTitles: { state: 'ready', titles: [] },
-  locale: 'en',
-  today: '2026-01-01',
-  entered: {},
-});
-const plan = resolve(form, situation);
-const submitted = { enquiry_type: plan.type.id, office_location: 14, name: 'Ada' };
-const { problems } = judgeSubmitted({ form, compiledOf: compileSchemas(form).compiledOf, situation, submitted });
-const explanation = explain({ form, documents, plan, problems });
-console.log(JSON.stringify({ fields: plan.fields.map(({ name }) => name), problems, explanation }));
-`;
-
 const mountingProgram = `
 import Fastify from 'fastify';
 import { slipwayPlugin } from 'slipway/server';
@@ -247,9 +250,9 @@ const settings = { SLIPWAY_DATA: 'data', SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_PUBL
 const options = { schemas: 'schemas', content: 'content', settings, log: () => {}, print: () => {} };
 const lines = [];
 for (const wrong of [{ ...options, settings: {} }, { ...options, prefix: '/forms' }])
-  await Fastify().register(slipwayPlugin, wrong).ready().catch((error) => lines.push(...error.lines));
+  await Fastify({ pluginTimeout: 0 }).register(slipwayPlugin, wrong).ready().catch((error) => lines.push(...error.lines));
 
-const host = Fastify();
+const host = Fastify({ pluginTimeout: 0 });
 host.get('/about', async () => 'Ours.');
 host.post('/echo', async ({ body }) => body);
 await host.register(slipwayPlugin, options);
