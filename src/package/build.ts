@@ -29,6 +29,7 @@ const programs = [
   'src/package/{command,documents,engine,graphql,server,types}.ts',
   'src/cli/run.ts',
   'src/server/documents/compile-thread.ts',
+  'src/server/migrate-data.ts',
   'src/server/photos/reencode-process.ts',
   'src/server/studio/thread/draft-thread.ts',
   'src/server/worker/store-worker.ts',

@@ -8,6 +8,7 @@ import { format } from './format.ts';
 import { graphql } from './graphql.ts';
 import { importCommand } from './import.ts';
 import { jsonschema } from './jsonschema.ts';
+import { migrateData } from './migrate-data.ts';
 import { publish } from './publish.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
@@ -35,5 +36,6 @@ export const commands: readonly Command[] = [
   exportCommand,
   importCommand,
   webhookListen,
+  migrateData,
   referenceCommand(() => commands),
 ];

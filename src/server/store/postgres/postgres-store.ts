@@ -18,6 +18,7 @@ import { findingCalls } from './find-enquiries.ts';
 import { endJob, instanceCalls, takeJob } from './instances.ts';
 import { mailCalls, nextDueAt, noteAttempt, takeDueMails } from './mails.ts';
 import { isBehind, isEmpty, isServed, migrate, requireCurrent } from './migrations.ts';
+import { requireNoMove } from './move-mark.ts';
 import { createNewsLine } from './news.ts';
 import { passCalls } from './passes.ts';
 import { peopleCalls } from './people.ts';
@@ -100,6 +101,7 @@ async function opened<Result>(
   const connected = connect({ url, settings: settings.postgres, onLost });
   try {
     await requireFit(connected.db);
+    await requireNoMove(connected.db);
     return await use(connected);
   } catch (error) {
     await connected.close();
@@ -108,7 +110,7 @@ async function opened<Result>(
 }
 
 /** @throws StoreError where PostgreSQL would acknowledge what is not on its disk, or does not hold every character. */
-async function requireFit(db: Database): Promise<void> {
+export async function requireFit(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string; setting: string }>`SELECT name, setting FROM pg_settings
     WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') AND setting = 'off'
       OR name = 'server_encoding' AND setting <> 'UTF8'`.execute(db);

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { MovedTable } from './moved-tables.ts';
+import { compareKeys, keyOf, type Row, type Side, type Value } from './side.ts';
+
+/** How a table stands on the two sides: first where it comes from, then where it goes. */
+export interface Comparison {
+  readonly table: string;
+  readonly rows: readonly [number, number];
+  /** SHA-256 of all rows in the order of their keys. */
+  readonly digests: readonly [string, string];
+  /** Keys of rows that are others on the second side, that lack there, and that are there alone. */
+  readonly differing: Keys;
+  readonly missing: Keys;
+  readonly besides: Keys;
+  /** Texts with U+0000 on the first side; the second has U+FFFD there. */
+  readonly replaced: number;
+}
+
+/** Some keys, and how many there are of them. */
+export interface Keys {
+  readonly count: number;
+  /** The first ones, each as JSON. */
+  readonly first: readonly string[];
+}
+
+/** Compares a table row by row, up to a key of the first side or all of it, with a batch of each in memory. */
+export async function compareTable(
+  table: MovedTable,
+  {
+    source,
+    target,
+    until,
+  }: { readonly source: Side; readonly target: Side; readonly until?: Row | undefined },
+): Promise<Comparison> {
+  const [from, to] = [readTable(table, source, until), readTable(table, target)];
+  const [differing, missing, besides] = [noteKeys(table), noteKeys(table), noteKeys(table)];
+  let [here, there] = [await from.next(), await to.next()];
+  while (here !== undefined || there !== undefined) {
+    const order = orderOf(table, here, there);
+    if (order < 0) missing.note(here);
+    if (order > 0) besides.note(there);
+    if (order === 0 && here?.text !== there?.text) differing.note(here);
+    if (order <= 0) here = await from.next();
+    if (order >= 0) there = await to.next();
+  }
+  return {
+    table: table.name,
+    rows: [from.count(), to.count()],
+    digests: [from.digest(), to.digest()],
+    ...{ differing: differing.keys(), missing: missing.keys(), besides: besides.keys() },
+    replaced: from.replaced(),
+  };
+}
+
+/** Whether both sides have the same. */
+export function isSame({ rows, digests }: Comparison): boolean {
+  return rows[0] === rows[1] && digests[0] === digests[1];
+}
+
+interface ReadRow {
+  readonly row: Row;
+  /** All that stands in it, in one line. */
+  readonly text: string;
+}
+
+function orderOf(table: MovedTable, here: ReadRow | undefined, there: ReadRow | undefined): number {
+  if (here === undefined) return 1;
+  if (there === undefined) return -1;
+  return compareKeys(table, here.row, there.row);
+}
+
+/** Reads a table row by row, counts and digests it. */
+function readTable(table: MovedTable, side: Side, until?: Row) {
+  const hash = createHash('sha256');
+  let [count, replaced, at] = [0, 0, 0];
+  let batch: readonly Row[] | undefined;
+
+  async function nextRow(): Promise<Row | undefined> {
+    if (batch === undefined || at === batch.length) {
+      const last = batch?.at(-1);
+      if (batch && batch.length < table.batch) return undefined;
+      batch = await side.rows(table, last && keyOf(table, last));
+      at = 0;
+    }
+    const row = batch[at];
+    at += 1;
+    return row;
+  }
+
+  return {
+    async next(): Promise<ReadRow | undefined> {
+      const row = (await nextRow())?.map(alike);
+      if (row === undefined || (until && compareKeys(table, row, until) > 0)) return undefined;
+      const text = JSON.stringify(row.map(inJson));
+      hash.update(`${text}\n`);
+      count += 1;
+      return { row, text };
+    },
+    count: () => count,
+    replaced: () => replaced,
+    digest: () => hash.copy().digest('hex'),
+  };
+
+  /** As both databases can hold it: what SQLite does, PostgreSQL's store has with another character (`storable` in `connect.ts`). */
+  function alike(value: Value): Value {
+    if (typeof value !== 'string' || !value.includes('\0')) return value;
+    replaced += 1;
+    return value.replaceAll('\0', '\ufffd');
+  }
+}
+
+function inJson(value: Value): string | number | null | readonly string[] {
+  return value instanceof Uint8Array ? [Buffer.from(value).toString('base64')] : value;
+}
+
+/** More would fill a screen. */
+const mostNoted = 10;
+
+function noteKeys(table: MovedTable) {
+  const first: string[] = [];
+  let count = 0;
+  return {
+    note(read: ReadRow | undefined): void {
+      if (read === undefined) return;
+      count += 1;
+      if (first.length < mostNoted) first.push(inOneLine(keyOf(table, read.row)));
+    },
+    keys: (): Keys => ({ count, first }),
+  };
+}
+
+/** As JSON, so that nothing in it steers a terminal: `17`, `[17,"crm"]`. */
+function inOneLine(key: Row): string {
+  const text = JSON.stringify(key.length === 1 ? key[0] : key);
+  return text.length > longestKey ? `${text.slice(0, longestKey)}…` : text;
+}
+
+const longestKey = 100;

@@ -1,0 +1,61 @@
+import { type Comparison, compareTable, isSame } from './compare-sides.ts';
+import { type MovedTable, movedTables } from './moved-tables.ts';
+import { keyOf, type Side, type Target } from './side.ts';
+
+/** What is moved, and where. */
+export interface Move {
+  readonly source: Side;
+  readonly target: Target;
+  /** Takes lines that say how far it is. */
+  readonly tell: (line: string) => void;
+}
+
+/**
+ * Moves every table, in batches by key, goes on where a move that was killed has stopped, and then compares both sides row by row. Only
+ * where they are the same the target becomes a database that servers take. The source is read alone.
+ */
+export async function moveData(move: Move): Promise<readonly Comparison[]> {
+  const { source, target, tell } = move;
+  if (!(await isBeginning(move))) {
+    tell(`What has arrived in ${target.name} is not what ${source.name} has: the move begins anew.`);
+    await target.clear();
+  }
+  for (const table of movedTables) await moveTable(table, move);
+  tell('Compares both sides.');
+  const comparisons: Comparison[] = [];
+  for (const table of movedTables) comparisons.push(await compareTable(table, { source, target }));
+  if (comparisons.every(isSame)) await target.finish();
+  return comparisons;
+}
+
+/** Whether what an earlier try has brought is what the source begins with: somebody may have used that since. */
+async function isBeginning({ source, target }: Move): Promise<boolean> {
+  for (const table of movedTables) {
+    const until = await target.last(table);
+    if (until === undefined) continue;
+    if (!isSame(await compareTable(table, { source, target, until }))) return false;
+  }
+  return true;
+}
+
+async function moveTable(table: MovedTable, { source, target, tell }: Move): Promise<void> {
+  const all = await source.count(table);
+  let count = await target.count(table);
+  let after = await target.last(table);
+  let told = count;
+  if (count > 0) tell(`${table.name}: ${count} of ${all} are there already`);
+  for (;;) {
+    const rows = await source.rows(table, after);
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    await target.add(table, rows);
+    after = keyOf(table, last);
+    count += rows.length;
+    if (count < all && count < told + tellEvery) continue;
+    tell(`${table.name}: ${count} of ${all}`);
+    told = count;
+  }
+}
+
+/** In rows. */
+const tellEvery = 10_000;

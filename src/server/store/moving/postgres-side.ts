@@ -1,0 +1,240 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ServerSettings } from '../../config/settings.ts';
+import { type Connected, connectUnlimited, type Database } from '../postgres/connect.ts';
+import { isEmpty, migrate, requireCurrent } from '../postgres/migrations.ts';
+import { markMove, moveUnderWay, requireNoMove, unmarkMove } from '../postgres/move-mark.ts';
+import { toPostgresStoreError } from '../postgres/postgres-error.ts';
+import { requireFit } from '../postgres/postgres-store.ts';
+import { searchVector } from '../postgres/words.ts';
+import { StoreError } from '../store-error.ts';
+import { readContent } from '../stored-enquiry.ts';
+import { type MovedColumn, type MovedTable, movedTables } from './moved-tables.ts';
+import { requireSameSource } from './require-same-source.ts';
+import type { Row, Side, Target, Value } from './side.ts';
+
+/** Which database, and how it is used. */
+export interface PostgresSideOptions {
+  readonly url: string;
+  readonly settings: Pick<ServerSettings, 'postgres'>;
+}
+
+/**
+ * Has a database read, as of one moment: while that lasts nobody else writes to what is moved.
+ * @throws StoreError where nothing is in it, where a server lives on it, and where another version wrote it.
+ */
+export async function fromPostgres<Result>(
+  options: PostgresSideOptions,
+  work: (source: Side) => Promise<Result>,
+): Promise<Result> {
+  const name = nameOf(options.url);
+  return connectedTo(options, async ({ db }) => {
+    if (await isEmpty(db))
+      throw new StoreError('lost', `Cannot move ${name}: no server has been started with it`);
+    await requireCurrent(db);
+    await requireNoMove(db);
+    await requireNoServer(db, name);
+    const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    return reading.execute(async (snapshot) => {
+      // What was read may take long to be written elsewhere.
+      await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(snapshot);
+      // Before anything is read: what is read is what was there when nobody wrote any more (PostgreSQL 15, "LOCK").
+      const tables = movedTables.map(({ name: table }) => sql.table(table));
+      await sql`LOCK TABLE ${sql.join(tables)} IN SHARE MODE`.execute(snapshot);
+      await requireNoServer(snapshot, name);
+      return work(sideOf(snapshot, name));
+    });
+  });
+}
+
+/**
+ * Has an empty database filled. Until that is finished no server takes it up, and a move that was killed goes on with it.
+ * @throws StoreError where something else is in it, or comes from elsewhere, or another move is filling it.
+ */
+export async function intoPostgres<Result>(
+  { from, ...options }: PostgresSideOptions & { readonly from: string },
+  work: (target: Target) => Promise<Result>,
+): Promise<Result> {
+  const name = nameOf(options.url);
+  return connectedTo(options, async ({ db }) => {
+    await requireFit(db);
+    return db.connection().execute(async (one) => {
+      await takeAlone(one, name);
+      await begin(one, { from, name });
+      await migrate(one);
+      await requireNoServer(one, name);
+      return work({
+        ...sideOf(one, name),
+        last: (table) => lastOf(one, table),
+        add: (table, rows) => add(one, table, rows),
+        clear: () => clear(one),
+        finish: () => finish(one),
+      });
+    });
+  });
+}
+
+async function connectedTo<Result>(
+  { url, settings }: PostgresSideOptions,
+  work: (connected: Connected) => Promise<Result>,
+): Promise<Result> {
+  const connected = connectUnlimited({ url, settings: settings.postgres, onLost: () => undefined });
+  try {
+    return await work(connected);
+  } catch (error) {
+    throw toPostgresStoreError(error, 'use the database in DATABASE_URL');
+  } finally {
+    await connected.close();
+  }
+}
+
+/** Without who signs in. */
+function nameOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `postgres://${host}${pathname}`;
+}
+
+/** @throws StoreError where a server that uses the database has been heard of lately. */
+async function requireNoServer(db: Database, name: string): Promise<void> {
+  const [server] = await db
+    .selectFrom('instances')
+    .select('name')
+    .where('alive_until', '>', sql<Date>`now()`)
+    .limit(1)
+    .execute();
+  if (server === undefined) return;
+  throw new StoreError(
+    'broken',
+    `Cannot move the data of ${name}: the server "${server.name}" lives on it; stop every server, and wait for one that was killed to be forgotten, which takes some seconds`,
+  );
+}
+
+/** Until the connection ends. */
+async function takeAlone(db: Database, name: string): Promise<void> {
+  const { rows } = await sql<{ isTaken: boolean }>`
+    SELECT pg_try_advisory_lock(${lockKey}, hashtext(current_schema())) AS "isTaken"`.execute(db);
+  if (!rows[0]?.isTaken)
+    throw new StoreError('broken', `Cannot move into ${name}: another move is filling it; let it end`);
+}
+
+/** The letters `SLPM`. */
+const lockKey = 0x53_4c_50_4d;
+
+async function begin(
+  db: Database,
+  { from, name }: { readonly from: string; readonly name: string },
+): Promise<void> {
+  const known = await moveUnderWay(db);
+  requireSameSource(known, { from, name });
+  if (known !== undefined) return;
+  if (!(await isEmpty(db)))
+    throw new StoreError(
+      'foreign',
+      `Cannot move into ${name}: it is not empty, a server has been started with it; name an empty database`,
+    );
+  await markMove(db, from);
+}
+
+function sideOf(db: Database, name: string): Side {
+  return {
+    name,
+    rows: (table, after) => rowsOf(db, table, after),
+    async count(table) {
+      const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${sql.table(table.name)}`.execute(
+        db,
+      );
+      return rows[0]?.count ?? 0;
+    },
+  };
+}
+
+async function rowsOf(db: Database, table: MovedTable, after: Row | undefined): Promise<readonly Row[]> {
+  const keys = table.keys.map(sorted);
+  const where =
+    after === undefined
+      ? sql``
+      : sql`WHERE (${sql.join(keys)}) > (${sql.join(after.map((value) => sql`${value}`))})`;
+  const { rows } = await sql<Readonly<Record<string, unknown>>>`
+    SELECT ${sql.join(table.columns.map(({ name }) => sql.ref(name)))} FROM ${sql.table(table.name)}
+    ${where} ORDER BY ${sql.join(keys)} LIMIT ${table.batch}`.execute(db);
+  return rows.map((row) => table.columns.map((column) => read(column, row[column.name])));
+}
+
+async function lastOf(db: Database, { name, keys }: MovedTable): Promise<Row | undefined> {
+  const { rows } = await sql<Readonly<Record<string, unknown>>>`
+    SELECT ${sql.join(keys.map((key) => sql.ref(key.name)))} FROM ${sql.table(name)}
+    ORDER BY ${sql.join(keys.map((key) => sql`${sorted(key)} DESC`))} LIMIT 1`.execute(db);
+  return rows[0] && keys.map((key) => read(key, rows[0]?.[key.name]));
+}
+
+/** By the order of bytes, as SQLite sorts texts. */
+function sorted({ name, kind }: MovedColumn): RawBuilder<unknown> {
+  return kind === 'text' ? sql`${sql.ref(name)} COLLATE "C"` : sql.ref(name);
+}
+
+function read({ kind }: MovedColumn, value: unknown): Value {
+  if (kind === 'boolean') return value === true ? 1 : 0;
+  // The other types that `connect` reads are those of `Value`.
+  return value as Value;
+}
+
+async function add(db: Database, table: MovedTable, rows: readonly Row[]): Promise<void> {
+  const derived = derivedColumns[table.name];
+  const names = [...table.columns.map(({ name }) => name), ...(derived?.names ?? [])];
+  const lines = rows.map((row) => {
+    const values = [
+      ...row.map((value, at) => written(table.columns[at], value)),
+      ...(derived?.of(row) ?? []),
+    ];
+    return sql`(${sql.join(values.map((value) => sql`${value}`))})`;
+  });
+  await sql`INSERT INTO ${sql.table(table.name)} (${sql.join(names.map((name) => sql.ref(name)))})
+    VALUES ${sql.join(lines)}`.execute(db);
+}
+
+function written(column: MovedColumn | undefined, value: Value): Value | boolean {
+  return column?.kind === 'boolean' ? value === 1 : value;
+}
+
+/** What stands here in columns of its own, and in SQLite is read out of others. */
+const derivedColumns: Readonly<
+  Record<string, { readonly names: readonly string[]; readonly of: (row: Row) => readonly Value[] }>
+> = {
+  enquiries: { names: ['type', 'site', 'sent_to', 'words'], of: foundBy },
+};
+
+/** What an enquiry is found by, as `accept` writes it. */
+function foundBy(row: Row): readonly Value[] {
+  const { columns = [] } = movedTables.find(({ name }) => name === 'enquiries') ?? {};
+  const textIn = (column: string) => String(row[columns.findIndex(({ name }) => name === column)]);
+  const { enquiryType, domain, office, visitor = {}, values } = readContent(textIn('content'));
+  const words = searchVector({ id: textIn('id'), reference: textIn('reference'), visitor, values });
+  return [String(enquiryType), domain, office === null ? null : String(office), words];
+}
+
+/** The audit log lets nothing be taken away, but whoever owns the table may switch that off. */
+async function clear(db: Database): Promise<void> {
+  await db.transaction().execute(async (clearing) => {
+    await sql`ALTER TABLE audit DISABLE TRIGGER USER`.execute(clearing);
+    await sql`TRUNCATE ${sql.join(movedTables.map(({ name }) => sql.table(name)))}`.execute(clearing);
+    await sql`ALTER TABLE audit ENABLE TRIGGER USER`.execute(clearing);
+  });
+}
+
+/** Numbers go on behind those that have arrived. */
+async function finish(db: Database): Promise<void> {
+  await db.transaction().execute(async (finishing) => {
+    for (const { table, column } of await numberedBy(finishing))
+      await sql`SELECT setval(pg_get_serial_sequence(${table}, ${column}), max(${sql.ref(column)}))
+        FROM ${sql.table(table)} HAVING count(*) > 0`.execute(finishing);
+    await unmarkMove(finishing);
+  });
+  await sql`ANALYZE`.execute(db);
+}
+
+/** The columns that the database numbers. */
+async function numberedBy(db: Database) {
+  const { rows } = await sql<{ table: string; column: string }>`
+    SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+    WHERE table_schema = current_schema() AND is_identity = 'YES'`.execute(db);
+  return rows;
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import type { Consequence } from '#engine/consequences/index.ts';
+import { serverSettings } from '../../../config/settings.ts';
+import { databaseFile } from '../../sqlite/database.ts';
+import { openSqliteStore } from '../../sqlite/sqlite-store.ts';
+import type { NewEnquiry, Store } from '../../store.ts';
+import { arrival, newEntry } from '../../testing/new-entry.ts';
+
+/** Half of a pair, a character beyond 16 bits, and JSON's way to say the character that no text of PostgreSQL's holds. */
+const odd = 'Zoë \ud800 \u{1f6a4} \0 <b>';
+
+/** A data folder with something in every table, through the store's calls wherever one writes it; `enquiries` of them are plain. */
+export async function fillDatabase(
+  dataFolder: string,
+  { enquiries = 5 }: { readonly enquiries?: number } = {},
+): Promise<void> {
+  const store = openSqliteStore({ dataFolder, settings: serverSettings, whenAbsent: 'make' });
+  await addPeople(store);
+  await addVersions(store);
+  for (let at = 0; at < enquiries; at += 1) await store.accept(newEntry({ receivedAt: arrival + at }));
+  await addEnquiry(store);
+  await addOthers(store);
+  const [due] = await store.dueMails({ now: arrival + 99, limit: 1 });
+  if (due)
+    await store.noteMailAttempt({
+      ...{ enquiryId: due.enquiryId, at: arrival, state: 'waiting', dueAt: arrival + 5, reason: odd },
+    });
+  await store.close();
+  addRows(dataFolder);
+}
+
+const note = { at: arrival, action: 'person-changed', who: { id: 'a', name: odd }, about: odd } as const;
+
+async function addPeople(store: Store): Promise<void> {
+  const person = { id: randomUUID(), name: 'Ann Ünal', role: 'owner', createdAt: arrival } as const;
+  const secondFactor = { secret: 'sealed', since: arrival, lastStep: 3, recoveryCodes: ['hash'] };
+  await store.addPerson({
+    ...{ person: { ...person, email: 'ann@example.com', subject: 'i s', secondFactor }, now: arrival, note },
+  });
+  const times = { createdAt: arrival, expiresAt: arrival + 9e9 };
+  const held = { id: randomUUID(), person: person.id, ...times };
+  const session = { ...held, hash: 'session', seenAt: arrival, browser: 'Firefox', address: '192.0.2.1' };
+  await store.addSession({ session, note });
+  await store.addToken({
+    ...{ token: { ...held, hash: 'token', purpose: odd, start: 'slipway_abcd', role: 'editor' }, note },
+  });
+  await store.addWord({
+    word: { hash: 'word', id: randomUUID(), use: 'reset', person: person.id, ...times },
+  });
+  const given = { ...person, id: randomUUID(), name: 'owner', password: 'scrypt' };
+  await store.setGivenPassword({ person: given, mark: 'mark', now: arrival, note });
+}
+
+async function addVersions(store: Store): Promise<void> {
+  const version = { hash: 'f00d', origin: 'studio', by: 'Ada', note: odd } as const;
+  const documents = { 'texts/en.json': { send: odd } };
+  const consequences = [{ kind: odd }] as unknown as readonly Consequence[];
+  await store.addVersion({ version: { ...version, documents, consequences }, now: arrival });
+  await store.deploy({
+    ...{ digest: 'digest', version: { ...version, hash: 'beef', documents }, after: 1, now: arrival },
+  });
+  await store.noteVersionHash({ number: 1, hash: 'cafe' });
+}
+
+/** One with all that an enquiry may have, and one after it that was erased: its number is free. */
+async function addEnquiry(store: Store): Promise<void> {
+  const path = 'photos/keel.jpg';
+  const photo = { path, name: 'keel.jpg', type: 'image/jpeg', maxBytes: 9, issuedAt: arrival };
+  await store.issuePhoto(photo);
+  await store.notePhotoStored({ path, bytes: 4, storedAt: arrival });
+  const rest: Partial<NewEnquiry> = {
+    visitor: { name: odd, email: 'zoe@example.org' },
+    values: { message: odd, crew: [{ name: 'Grünwald', age: 7 }] },
+    photos: [path],
+    idempotency: { key: 'key', bodyHash: 'hash' },
+    deliveries: [{ destination: 'crm', body: JSON.stringify({ odd }) }],
+  };
+  const entry = newEntry({ ...rest, receivedAt: arrival + 50 });
+  const receipt = { state: 'waiting', to: 'zoe@example.org', content: entry.mail.content } as const;
+  await store.accept({ ...entry, receipt });
+  await store.noteOnEnquiry({ id: entry.id, now: arrival, text: odd });
+  const [due] = await store.takeDeliveries({
+    ...{ now: arrival + 60, leasedUntil: arrival + 99, photosWaitMs: 0 },
+    places: [{ destination: 'crm', limit: 1 }],
+  });
+  if (due) {
+    const { destination, queuedAt } = due;
+    const tried = { enquiryId: entry.id, destination, at: arrival, queuedAt, tries: due.tries };
+    await store.noteDelivery({ ...tried, state: 'failed', reason: 'no answer' });
+  }
+  const erased = newEntry({ receivedAt: arrival + 60 });
+  await store.accept(erased);
+  await store.eraseEnquiry({ id: erased.id, note });
+}
+
+async function addOthers(store: Store): Promise<void> {
+  await store.saveAnswers({
+    ...{ hash: 'answers', savedAt: arrival, expiresAt: arrival + 9e9, path: '/valuation', enquiryType: 6 },
+    ...{ email: 'bo@example.org', values: { message: odd } },
+  });
+  const figure = { day: '2026-11-21', site: '1', type: 'sales', step: 'met', code: 'required' } as const;
+  // In the order of their bytes, which is not that of JavaScript.
+  const fields = ['name', '\u{1f6a4}', '\uff5e', ''];
+  await store.addFigures(fields.map((field, at) => ({ ...figure, field, count: at + 1 / 3 })));
+  const rules = [{ enquiries: 730 }];
+  await store.setRetention({ seen: [], rules, note });
+}
+
+/** What only sweeps and pictures write, and characters where a header or a mail server might bring them. */
+function addRows(dataFolder: string): void {
+  const db = new DatabaseSync(databaseFile(dataFolder));
+  db.prepare(`INSERT OR IGNORE INTO erased_files (kind, name) VALUES ('photo', 'photos/gone.jpg')`).run();
+  db.prepare(`INSERT OR IGNORE INTO destinations_off VALUES ('archive', ?, ?)`).run(arrival, odd);
+  db.prepare(`UPDATE photos SET state = 'ready', preview = ?, name = ?`).run(Buffer.from([0, 255, 1]), odd);
+  db.prepare('UPDATE sessions SET browser = ?').run(odd);
+  db.close();
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { StoreError } from '../store-error.ts';
+import type { Database } from './connect.ts';
+
+/**
+ * From where everything is being moved into the database; undefined where nothing is. Only a move makes this table, and takes it away once
+ * all has arrived.
+ */
+export async function moveUnderWay(db: Database): Promise<string | undefined> {
+  const tables = await sql`SELECT FROM pg_tables
+    WHERE schemaname = current_schema() AND tablename = 'slipway_move'`.execute(db);
+  if (tables.rows.length === 0) return undefined;
+  const { rows } = await sql<{ source: string }>`SELECT source FROM slipway_move`.execute(db);
+  return rows[0]?.source;
+}
+
+/** Says that a move is under way: no server takes the database up. */
+export async function markMove(db: Database, source: string): Promise<void> {
+  await db.transaction().execute(async (marking) => {
+    await sql`CREATE TABLE slipway_move (source text NOT NULL)`.execute(marking);
+    await sql`INSERT INTO slipway_move VALUES (${source})`.execute(marking);
+  });
+}
+
+/** Says that it is over, with whatever else the transaction does. */
+export async function unmarkMove(transaction: Database): Promise<void> {
+  await sql`DROP TABLE slipway_move`.execute(transaction);
+}
+
+/** @throws StoreError `foreign` where not everything has arrived yet. */
+export async function requireNoMove(db: Database): Promise<void> {
+  const source = await moveUnderWay(db);
+  if (source === undefined) return;
+  throw new StoreError(
+    'foreign',
+    `Cannot use the database in DATABASE_URL: not everything has been moved into it from ${source}; run "slipway migrate-data" again, or name another database`,
+  );
+}

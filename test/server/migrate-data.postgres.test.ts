@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serverSettings } from '../../src/server/config/settings.ts';
+import { moveData } from '../../src/server/store/moving/move-data.ts';
+import { intoPostgres } from '../../src/server/store/moving/postgres-side.ts';
+import { fromSqlite } from '../../src/server/store/moving/sqlite-side.ts';
+import { fillDatabase } from '../../src/server/store/moving/testing/fill-database.ts';
+import {
+  administer,
+  holding,
+  temporaryDatabase,
+} from '../../src/server/store/postgres/testing/temporary-database.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { newEntry } from '../../src/server/store/testing/new-entry.ts';
+import { runProgram } from '../support/run-program.ts';
+import { send } from '../support/send.ts';
+import { enquiriesOf, failToStart, startServer } from '../support/server.ts';
+
+const secret = 'the same for all servers of these tests';
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-moved-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A command that runs. */
+function started(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, ...env } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+  return { child, ended: endOf(child).then((code) => ({ code, said })) };
+}
+
+async function endOf(child: ChildProcess): Promise<number | null> {
+  const [code] = await once(child, 'close');
+  return code;
+}
+
+const migrate = (...args: readonly string[]) => started('src/cli/run.ts', ['migrate-data', ...args]).ended;
+
+const enquiry = {
+  ...{ domain: 'www.trevarrow.example', submission_url: 'https://www.trevarrow.example/contact' },
+  ...{ upload: [], enquiry_type: 5, name: 'Zoë Winter', email: 'zoe@example.com', message: 'One more.' },
+};
+
+/** Moves a data folder to a database, table by table, as long as none of them breaks that off. */
+function moved(dataFolder: string, url: string, until?: string) {
+  const settings = serverSettings;
+  return fromSqlite({ dataFolder, settings }, (source) =>
+    intoPostgres({ url, settings, from: source.name }, (target) =>
+      moveData({
+        ...{ source, tell: () => undefined },
+        target: {
+          ...target,
+          add: async (table, rows) => {
+            if (table.name === until) throw new Error('killed');
+            await target.add(table, rows);
+          },
+        },
+      }),
+    ),
+  );
+}
+
+describe('slipway migrate-data', () => {
+  it('goes on where it was killed, while no server takes up what is half there', async () => {
+    const folder = temporaryFolder();
+    await fillDatabase(folder);
+    const url = await temporaryDatabase({ template: 'template0' });
+    await expect(moved(folder, url, 'mails')).rejects.toThrow('killed');
+    await holding(url, 'LOCK TABLE mails IN SHARE ROW EXCLUSIVE MODE', async () => {
+      const { child, ended } = started('src/server/migrate-data.ts', ['--to', url, '--data', folder]);
+      const waiting = `SELECT FROM pg_locks WHERE relation = 'mails'::regclass AND NOT granted`;
+      await expect.poll(() => administer(url, waiting)).toHaveLength(1);
+      child.kill('SIGKILL');
+      await ended;
+    });
+    const env = { DATABASE_URL: url, SLIPWAY_DATA: folder };
+    const { lines } = await failToStart({ env: { ...env, SLIPWAY_SECRET: secret } });
+    expect(lines.join()).toContain('not everything has been moved into it');
+    // What the killed one has asked for ends by itself.
+    const others = `SELECT FROM pg_stat_activity WHERE application_name = 'slipway' AND datname = current_database()`;
+    await expect.poll(() => administer(url, others)).toEqual([]);
+
+    const done = await migrate('--to', url, '--data', folder);
+    expect(done).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('enquiries: 6 of 6 are there already'),
+    });
+    expect(done.said).toMatch(/^mails +6 +6 +([\da-f]{12}) +\1 +the same$/m);
+    const audit = await started('src/server/audit.ts', [], env).ended;
+    expect(audit).toMatchObject({ code: 0, said: expect.stringContaining('as they were written') });
+  });
+
+  it('leaves what a server goes on with: it lists, searches, resends and takes enquiries; and moves that back', async () => {
+    const SLIPWAY_DATA = temporaryFolder();
+    const store = openSqliteStore({ dataFolder: SLIPWAY_DATA, settings: serverSettings, whenAbsent: 'make' });
+    const entries = [newEntry(), newEntry({ values: { message: 'The engine stalls.' } })];
+    for (const entry of entries) await store.accept(entry);
+    await store.close();
+    const url = await temporaryDatabase({ template: 'template0' });
+    await moved(SLIPWAY_DATA, url);
+
+    const env = { DATABASE_URL: url, SLIPWAY_DATA };
+    const server = await startServer({ env: { ...env, SLIPWAY_SECRET: secret } });
+    onTestFinished(async () => void (await server.stop()));
+    const sent = await server.mailsDone();
+    expect(sent.map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
+    const [first, second] = sent.map(({ id }) => id);
+    const found = JSON.parse(await runProgram('enquiries', env, '--json', '--search', 'engine'));
+    expect(found).toMatchObject([{ id: second }]);
+    await runProgram('enquiries', env, '--resend', String(first));
+    const answer = await send(server.url, enquiry);
+    const all = await server.mailsDone();
+    expect(all.map(({ reference }) => reference)).toEqual([
+      ...sent.map(({ reference }) => reference),
+      answer.body.extensions?.reference,
+    ]);
+    expect(all[0]?.mail.attempts).toBe(2);
+    await server.stop();
+
+    const back = join(temporaryFolder(), 'data');
+    expect(await migrate('--from', url, '--data', back)).toMatchObject({
+      ...{ code: 0, said: expect.stringContaining(`Start the server with SLIPWAY_DATA=${back}`) },
+    });
+    expect(await enquiriesOf(back)).toEqual(all);
+  });
+});
