@@ -6,20 +6,25 @@ import { compile } from '#engine/compile/index.ts';
 import { checksOf } from '#widgets/validators/form-checks.ts';
 import { generateTypes } from '../../src/cli/types/generate-types.ts';
 import { documents } from '../support/forms.ts';
-import { type Bench, median, type Row } from './row.ts';
+import { ownCheckRows } from './check-rows.ts';
+import { type Bench, type Row, rowOf } from './row.ts';
 
 /**
  * `slipway types` beside json-schema-to-typescript alone on the same schemas, and `slipway check` for ever more enquiry types of 20
  * fields and 3 rules each, whose time for one type should not grow with their number.
  */
-export const bench: Bench = async () => {
+export const bench: Bench = async ({ rounds = 7 }) => {
   const own = documents();
-  const rows: Row[] = [...(await typesRows('our forms', own)), await checkRow('our forms', own)];
+  const rows: Row[] = [
+    ...(await typesRows('our forms', own, rounds)),
+    ...ownCheckRows(rounds),
+    await checkRow('our forms', own, rounds),
+  ];
   const perType: number[] = [];
   for (const count of [10, 50, 200]) {
     const generated = generatedDocuments(count);
-    rows.push(...(await typesRows(`${count} types`, generated)));
-    const row = await checkRow(`${count} types`, generated);
+    rows.push(...(await typesRows(`${count} types`, generated, rounds)));
+    const row = await checkRow(`${count} types`, generated, rounds);
     rows.push(row);
     perType.push(row.ours / count);
   }
@@ -34,9 +39,7 @@ export const bench: Bench = async () => {
   return rows;
 };
 
-const rounds = 5;
-
-async function typesRows(what: string, source: Documents): Promise<readonly Row[]> {
+async function typesRows(what: string, source: Documents, rounds: number): Promise<readonly Row[]> {
   const form = compiled(source);
   const ours: number[] = [];
   const alone: number[] = [];
@@ -44,9 +47,7 @@ async function typesRows(what: string, source: Documents): Promise<readonly Row[
     ours.push(await timed(() => generateTypes(form)));
     alone.push(await timed(() => typesAlone(form)));
   }
-  return [
-    { what: `types, ${what}`, ours: median(ours), theirs: median(alone), unit: 'ms', aim: { below: 1.3 } },
-  ];
+  return [rowOf({ what: `types, ${what}`, ours, theirs: alone, unit: 'ms', aim: { below: 1.3 } })];
 }
 
 /** What a developer would do without us: each schema by itself, with the library's own settings. */
@@ -57,10 +58,10 @@ async function typesAlone(form: Form): Promise<void> {
 }
 
 /** The whole work of `slipway check`: compile, the validators, every situation, every scenario, lint. */
-async function checkRow(what: string, source: Documents): Promise<Row> {
+async function checkRow(what: string, source: Documents, rounds: number): Promise<Row> {
   const times: number[] = [];
-  for (let round = 0; round < 3; round += 1) times.push(await timed(async () => checkOnce(source)));
-  return { what: `check, ${what}`, ours: median(times), unit: 'ms' };
+  for (let round = 0; round < rounds; round += 1) times.push(await timed(async () => checkOnce(source)));
+  return rowOf({ what: `check, ${what}, in a process that has checked before`, ours: times, unit: 'ms' });
 }
 
 function checkOnce(source: Documents): void {

@@ -40,6 +40,28 @@ export function rangeOf(values: readonly number[]): Range {
   return [Math.min(...values), Math.max(...values)];
 }
 
+/** What rounds are made into a line of. */
+export interface Rounds extends Omit<Row, 'ours' | 'theirs' | 'range'> {
+  /** One figure a round. */
+  readonly ours: readonly number[];
+  readonly theirs?: readonly number[];
+}
+
+/** A line of rounds: the median of each side, with its range. */
+export function rowOf({ ours, theirs, ...row }: Rounds): Row {
+  const range = { ours: rangeOf(ours), ...(theirs && { theirs: rangeOf(theirs) }) };
+  return { ...row, ours: median(ours), ...(theirs && { theirs: median(theirs) }), range };
+}
+
+/** Whether a line misses what it is held to: its aim, its limit, or that it may never be. */
+export function isMissed(line: Row | Fault): boolean {
+  if ('fault' in line) return true;
+  const { ours, theirs, aim, limit } = line;
+  const isWithinLimit = limit === undefined || ours <= limit;
+  const isAimMet = aim === undefined || theirs === undefined || meets(ours / theirs, aim);
+  return !isWithinLimit || !isAimMet;
+}
+
 /** A line as it is printed: a fault, or what was measured with its ratio and whether it meets its aim. */
 export function describeLine(line: Row | Fault): string {
   return 'fault' in line ? `FAULT  ${line.fault}` : describeRow(line);
@@ -58,8 +80,12 @@ function describeRange(range: Range | undefined): string {
 }
 
 function verdict(ratio: number, aim: NonNullable<Row['aim']>): string {
-  if ('below' in aim) return `aim below ${aim.below}: ${ratio <= aim.below ? 'met' : 'MISSED'}`;
-  return `aim above ${aim.above}: ${ratio >= aim.above ? 'met' : 'MISSED'}`;
+  const wanted = 'below' in aim ? `below ${aim.below}` : `above ${aim.above}`;
+  return `aim ${wanted}: ${meets(ratio, aim) ? 'met' : 'MISSED'}`;
+}
+
+function meets(ratio: number, aim: NonNullable<Row['aim']>): boolean {
+  return 'below' in aim ? ratio <= aim.below : ratio >= aim.above;
 }
 
 function format(value: number): string {

@@ -10,14 +10,15 @@ import { bench as hostileUploads } from './hostile/uploads.ts';
 import { pageBenches } from './page/bench.ts';
 import { bench as photos } from './photos.ts';
 import { bench as resolving } from './resolve.ts';
-import { type Bench, describeLine, type Told, tellable } from './row.ts';
+import { type Bench, describeLine, isMissed, type Told, tellable } from './row.ts';
 import { bench as soak } from './soak/bench.ts';
 import { bench as studio } from './studio/bench.ts';
 import { bench as submissions } from './submissions.ts';
 
 /**
  * Every benchmark by name; `npm run bench -- resolve` runs one, `-- page` all that begin with `page/`, `-- page/loading` one of them, and
- * `-- cluster/kills --rounds 3` one otherwise than usual.
+ * `-- cluster/kills --rounds 3` one otherwise than usual. It ends with 1 where something was that may never be, with `--strict` where
+ * any line says MISSED as well.
  */
 const benches: Readonly<Record<string, Bench>> = {
   resolve: resolving,
@@ -36,19 +37,25 @@ const benches: Readonly<Record<string, Bench>> = {
   ...pageBenches,
 };
 
-const { positionals: asked, values } = parseArgs({
-  options: Object.fromEntries(tellable.map((name) => [name, { type: 'string' as const }])),
+const {
+  positionals: asked,
+  values: { strict: isStrict, ...numbers },
+} = parseArgs({
+  options: {
+    ...Object.fromEntries(tellable.map((name) => [name, { type: 'string' as const }])),
+    strict: { type: 'boolean' as const },
+  },
   allowPositionals: true,
 });
 const told: Told = Object.fromEntries(
-  Object.entries(values).map(([name, value]) => [name, numberOf(name, value)]),
+  Object.entries(numbers).map(([name, value]) => [name, numberOf(name, value)]),
 );
 for (const [name, bench] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.some((one) => name === one || name.startsWith(`${one}/`))) continue;
   console.log(`\n${name}`);
   for (const line of await bench(told)) {
     console.log(describeLine(line));
-    if ('fault' in line) process.exitCode = 1;
+    if ('fault' in line || (isStrict && isMissed(line))) process.exitCode = 1;
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { drawsEverything } from '../support/all-drawn.ts';
 import { holdScripts } from '../support/held-scripts.ts';
 import { journeysOn } from '../support/journey.ts';
 import { oversized, oversizedDocuments } from '../support/oversized.ts';
@@ -21,7 +22,7 @@ describe('far more than is drawn well, in a browser', () => {
     async ({ isOld }, { visitor, server, expect }) => {
       const email = `fields-${isOld}@example.com`;
       await isSlowed(visitor, 6);
-      if (isOld) await drawsEverything(visitor);
+      if (isOld) await drawsEverything(visitor.page);
       const scripts = await holdScripts(visitor);
       await visitor.page.goto('/contact', { waitUntil: 'commit' });
       await visitor.control(lastField).waitFor({ state: 'attached' });
@@ -125,17 +126,6 @@ describe('far more than is drawn well, in a browser', () => {
 async function isSlowed({ page, context }: Visitor, rate: number): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
-}
-
-/** A browser that does not know by which property a page spares it what nobody sees. */
-async function drawsEverything({ page }: Visitor): Promise<void> {
-  await page.route(/\.css(?:\?|$)/, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({
-      response: answer,
-      body: (await answer.text()).replaceAll('content-visibility', 'unknown'),
-    });
-  });
 }
 
 async function storedOf(server: RunningServer, email: string) {

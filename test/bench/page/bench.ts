@@ -1,18 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { chromium } from 'playwright-core';
 import { browserFlags, findBrowser } from '../../support/browser.ts';
 import buildSite from '../../support/build.ts';
 import type { Bench, Row } from '../row.ts';
-import { arrivingRows, badInputRows, largeFormRows, loadingRows, manyOfficesRows } from './browser-rows.ts';
+import { arrivingRows, loadingRows, type Measuring, manyOfficesRows } from './browser-rows.ts';
 import { drawingRows } from './drawing-rows.ts';
+import { badInputRows, largeFormRows } from './large-form-rows.ts';
 import { type BuiltPeers, buildPeers } from './peers/build-peers.ts';
 import { weightRows } from './weight-rows.ts';
 
 /**
  * The built service page beside the same form hand-written in React, as stock RJSF, and as plain HTML, all on the same page with the
- * same pictures and fonts. Figures are medians; a browser's main thread is slowed 4 times, and its figures are time on a processor.
+ * same pictures and fonts. Figures are medians of 7 rounds (`--rounds 1` only tries it out) with their ranges; a browser's main thread
+ * is slowed 4 times, and its figures are time on a processor.
  */
 export const pageBenches: Readonly<Record<string, Bench>> = {
   'page/arriving': inBrowser(arrivingRows),
@@ -24,12 +26,12 @@ export const pageBenches: Readonly<Record<string, Bench>> = {
   'page/drawing': async () => drawingRows(await peers()),
 };
 
-function inBrowser(rows: (browser: Browser, built: BuiltPeers) => Promise<readonly Row[]>): Bench {
-  return async () => {
+function inBrowser(rows: (measuring: Measuring) => Promise<readonly Row[]>): Bench {
+  return async ({ rounds = 7 }) => {
     const built = await peers();
     const browser = await chromium.launch({ executablePath: findBrowser(), args: [...browserFlags] });
     try {
-      return await rows(browser, built);
+      return await rows({ browser, built, rounds });
     } finally {
       await browser.close();
     }

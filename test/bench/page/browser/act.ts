@@ -43,7 +43,7 @@ const keyPauseMs = 25;
 /** Types into a field and gives what one key cost the main thread, on average. */
 export async function typeInto(
   visitor: Visit,
-  { control }: Contender,
+  { control }: Pick<Contender, 'control'>,
   { field, keys }: { readonly field: string; readonly keys: number },
 ): Promise<MainThread> {
   const { page, spent, settled } = visitor;

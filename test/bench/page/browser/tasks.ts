@@ -22,7 +22,13 @@ export interface Recording {
 /** Records the main thread of a page while something is done. */
 export async function recorded(browser: Browser, page: Page, work: () => Promise<void>): Promise<Recording> {
   await browser.startTracing(page, {
-    categories: ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline', '__metadata'],
+    categories: [
+      '-*',
+      'devtools.timeline',
+      'disabled-by-default-devtools.timeline',
+      'v8.execute',
+      '__metadata',
+    ],
   });
   await work();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
@@ -36,6 +42,8 @@ export async function recorded(browser: Browser, page: Page, work: () => Promise
     tasks: tasksOf(['RunTask']),
     asked: tasksOf([
       'FunctionCall',
+      // What promises go on with, in which React draws: it follows a call, and is in none.
+      'RunMicrotasks',
       'EvaluateScript',
       'TimerFire',
       'Layout',
@@ -49,10 +57,11 @@ export async function recorded(browser: Browser, page: Page, work: () => Promise
   };
 }
 
-/** How long some of the tasks took for each key: everything from one until the next. */
+/** How long some of the tasks took for each key: everything from one until the next, after the last for as long as a key mostly has. */
 export function timePerKey(tasks: readonly Task[], keysAt: readonly number[]): readonly number[] {
+  const spans = keysAt.slice(1).map((at, index) => at - (keysAt[index] ?? at));
   return keysAt.map((at, index) => {
-    const next = keysAt[index + 1] ?? Number.POSITIVE_INFINITY;
+    const next = keysAt[index + 1] ?? at + Math.max(...spans);
     // A key's own task begins before the page hears of the key, and ends after that.
     return sum(tasks.filter(({ end }) => end >= at && end < next).map(({ ms }) => ms));
   });
@@ -74,9 +83,9 @@ function outermost(tasks: readonly Task[]): readonly Task[] {
     });
 }
 
-/** The longest task. */
-export function longestTask({ tasks }: Recording): number {
-  return Math.max(...tasks.map(({ ms }) => ms));
+/** The longest task, of all or of those that ended after some moment. */
+export function longestTask({ tasks }: Recording, since = Number.NEGATIVE_INFINITY): number {
+  return Math.max(...tasks.filter(({ end }) => end >= since).map(({ ms }) => ms));
 }
 
 interface TraceEvent {

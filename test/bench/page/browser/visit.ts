@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import { drawsEverything } from '../../../support/all-drawn.ts';
 
 /** What a visit is made under. */
 export interface Conditions {
   /** How many times slower the main thread is. */
   readonly cpuSlowdown: number;
   readonly network: 'fast' | 'slow';
+  /** A browser that does not know `content-visibility`. */
+  readonly isAllDrawn?: boolean;
 }
 
 /** A phone of three years, by the issue's measure, near and far from its mast. */
@@ -40,14 +43,17 @@ export interface MainThread {
 export async function visit<Found>(
   browser: Browser,
   address: string,
-  { cpuSlowdown, network }: Conditions,
+  { cpuSlowdown, network, isAllDrawn }: Conditions,
   task: (visit: Visit) => Promise<Found>,
 ): Promise<Found> {
   const context = await browser.newContext({ viewport: { width: 412, height: 915 }, deviceScaleFactor: 2 });
   try {
+    // Far more than is drawn well takes a slow phone minutes; what it takes is for the rows to say.
+    context.setDefaultTimeout(300_000);
     const page = await context.newPage();
     // The counters start with the process, and another origin's would be another process.
     await page.goto(new URL('/favicon.svg', address).href);
+    if (isAllDrawn) await drawsEverything(page);
     const cdp = await context.newCDPSession(page);
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
     await cdp.send('Network.enable');

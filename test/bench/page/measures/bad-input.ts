@@ -19,16 +19,33 @@ export interface BadInput {
 /** The slowest phone that is reckoned with. */
 const slowest: Conditions = { cpuSlowdown: 6, network: 'fast' };
 
+/** A form, and what it is visited under. */
+export interface Slowly {
+  readonly name: 'oursAllDrawn' | Contender['name'];
+  readonly form: Contender;
+  readonly conditions: Conditions;
+}
+
+/** Each as the slowest phone has it, and ours in a browser besides that draws what nobody sees. */
+export function contendersOf({ all }: Contenders): readonly Slowly[] {
+  return all.flatMap((form) => [
+    { name: form.name, form, conditions: slowest },
+    ...(form.name === 'ours'
+      ? [{ name: 'oursAllDrawn' as const, form, conditions: { ...slowest, isAllDrawn: true } }]
+      : []),
+  ]);
+}
+
 /** Loads a page, types into it, submits it in vain and types again. */
-export async function measureBadInput(browser: Browser, form: Contender): Promise<BadInput> {
-  const load = await visit(browser, form.address, slowest, async (visitor) =>
+export async function measureBadInput(browser: Browser, { form, conditions }: Slowly): Promise<BadInput> {
+  const load = await visit(browser, form.address, conditions, async (visitor) =>
     longestTask(
       await recorded(browser, visitor.page, async () => {
         await loaded(visitor, form);
       }),
     ),
   );
-  return { load, ...(await measureLongestKey(browser, form, slowest)) };
+  return { load, ...(await measureLongestKey(browser, form, conditions)) };
 }
 
 /** Serves a form of ours that is larger than any that ships, and the form written by hand with as many fields and choices. */

@@ -35,7 +35,10 @@ export function measureLoading(browser: Browser, contender: Contender): Promise<
 }
 
 /** Goes to a page and gives what the main thread did until it rests. */
-export async function loaded({ page, spent, settled }: Visit, { address }: Contender): Promise<MainThread> {
+export async function loaded(
+  { page, spent, settled }: Visit,
+  { address }: Pick<Contender, 'address'>,
+): Promise<MainThread> {
   const before = await spent();
   await page.goto(address, { waitUntil: 'load' });
   await settled();

@@ -1,4 +1,4 @@
-import { median } from '../../row.ts';
+import { median, type Rounds } from '../../row.ts';
 import type { Contender } from '../contenders.ts';
 
 /** How often each contender is measured: those that an aim is about more often than those that give the scale. */
@@ -8,15 +8,22 @@ export type RoundsOf<One = Contender> = (contender: One) => number;
 export interface Found<Figures, Name = Contender['name']> {
   /** The median of a figure; NaN for one that was not measured. */
   readonly median: (name: Name, figure: (figures: Figures) => number) => number;
+  /** A figure of one contender, beside that of another: for `rowOf`. */
+  readonly rounds: (
+    figure: (figures: Figures) => number,
+    ours: Name,
+    theirs?: Name,
+  ) => Pick<Rounds, 'ours' | 'theirs'>;
   readonly all: (name: Name) => readonly Figures[];
 }
 
-/** Measures every contender in turn, again and again, each round in another order: what the machine does besides meets all alike. */
+/** Measures every contender in turn, again and again, so many times or as often as each is to be, each round in another order: what the machine does besides meets all alike. */
 export async function interleaved<Figures, One extends { readonly name: string } = Contender>(
   contenders: readonly One[],
-  roundsOf: RoundsOf<One>,
+  howOften: number | RoundsOf<One>,
   measure: (contender: One) => Promise<Figures>,
 ): Promise<Found<Figures, One['name']>> {
+  const roundsOf = typeof howOften === 'number' ? () => howOften : howOften;
   const found = new Map<One['name'], Figures[]>();
   const rounds = Math.max(...contenders.map(roundsOf));
   for (let round = 0; round < rounds; round += 1)
@@ -27,7 +34,14 @@ export async function interleaved<Figures, One extends { readonly name: string }
       figures.push(await measure(contender));
     }
   const all = (name: One['name']) => found.get(name) ?? [];
-  return { all, median: (name, figure) => median(all(name).map(figure)) };
+  return {
+    all,
+    median: (name, figure) => median(all(name).map(figure)),
+    rounds: (figure, ours, theirs) => ({
+      ours: all(ours).map(figure),
+      ...(theirs && { theirs: all(theirs).map(figure) }),
+    }),
+  };
 }
 
 function rotated<Item>(items: readonly Item[], by: number): readonly Item[] {

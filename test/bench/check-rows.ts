@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import type { Documents } from '#engine';
+import { createChecker } from '#engine/check/index.ts';
+import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
+import { shippedDocuments } from '../support/forms.ts';
+import { type Row, rowOf } from './row.ts';
+
+/** What `slipway check` takes of whoever changes a form that ships: as a process of its own, and where they were checked before. */
+export function ownCheckRows(rounds: number): readonly Row[] {
+  const [whole, start, warm]: [number[], number[], number[]] = [[], [], []];
+  const check = warmCheck();
+  for (let round = 0; round < rounds; round += 1) {
+    whole.push(timed(() => commandLine('check', '--quiet')));
+    start.push(timed(() => commandLine('--help')));
+    const documents = withField(round);
+    warm.push(timed(() => check(documents)));
+  }
+  return [
+    rowOf({ what: 'check, the forms that ship, a fresh process', ours: whole, unit: 'ms', limit: 300 }),
+    rowOf({ what: '  for scale: a process that only tells its commands', ours: start, unit: 'ms' }),
+    rowOf({
+      what: 'check, the forms that ship, one field changed, warm',
+      ours: warm,
+      unit: 'ms',
+      limit: 100,
+    }),
+  ];
+}
+
+const command = fileURLToPath(new URL('../../src/cli/run.ts', import.meta.url));
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+
+function commandLine(...words: readonly string[]): void {
+  const { status, stderr } = spawnSync(process.execPath, [command, ...words], {
+    cwd: repository,
+    encoding: 'utf8',
+  });
+  if (status !== 0)
+    throw new Error(`Cannot measure "slipway ${words.join(' ')}": it ended with ${status}\n${stderr}`);
+}
+
+/** Checks documents after it has checked those that ship, and two changes of them. */
+function warmCheck(): (documents: Documents) => void {
+  const known: KnownModules = new Map();
+  const checker = createChecker({ schemasOf: (form) => checksOf(form, known) });
+  const check = (documents: Documents) => {
+    const { situations } = checker.check(documents);
+    if (situations === undefined) throw new Error('Cannot measure: the documents do not compile');
+  };
+  for (const documents of [shippedDocuments(), withField(-2), withField(-1)]) check(documents);
+  return check;
+}
+
+/** The documents that ship, with one field more in one form, otherwise in each round. */
+function withField(round: number): Documents {
+  const file = 'forms/service/schema.json';
+  const schema = shippedDocuments()[file] as { readonly properties: object };
+  const extra = { type: 'string', title: 'Extra', maxLength: 20 + round };
+  return shippedDocuments({ [file]: { ...schema, properties: { ...schema.properties, extra } } });
+}
+
+function timed(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
