@@ -64,7 +64,7 @@ export function checkForm(
     return { ...nothingProven, findings: inOrder([...shape, ...lintSchemas(documents)]) };
   const proof = prove({ form, documents, scenarios: document, judge }, keeper);
   const runs = runScenarios(tested, document, checkOf, keeper);
-  const baseline = baselineOf(tested, document, { checkOf, runs });
+  const baseline = baselineOf(tested, document, { checkOf, runs }, keeper);
   const { coverage, findings: untested } = coverageOf(tested, baseline, places, keeper);
   return {
     findings: inOrder([

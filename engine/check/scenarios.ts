@@ -66,7 +66,7 @@ export function runScenarios(
   checkOf: CheckOf,
   keeper: Keeper = keepingNothing,
 ): readonly ScenarioRun[] {
-  const keyOf = keysOfScenarios(form, document);
+  const keyOf = keysOfScenarios(form, document, keeper);
   return document.scenarios.map((scenario, index): ScenarioRun => {
     const place = `scenario ${JSON.stringify(scenario)}`;
     const keyOfRun = (made: ScenarioRun | undefined) => keyOf(scenario, made?.result?.plan.type?.key);
@@ -90,17 +90,19 @@ export function runScenarios(
 function keysOfScenarios(
   form: Form,
   { offices, usual }: ScenarioDocument,
+  keeper: Keeper,
 ): (scenario: Scenario, typeKey: string | undefined) => string {
   const { settings, lists, types, rules, texts } = form;
-  const named = types.map(({ id, key, fields, blocks = [], steps = [] }) => [
+  const namesIn = types.map(({ id, key, fields, blocks = [], steps = [] }) => [
     ...[id, key],
     ...[fields, blocks, steps].map((all) => all.map(({ name }) => name)),
   ]);
   const opening = rules.filter(
     ({ then }) => then.excludeTypes !== undefined || then.preferTypes !== undefined,
   );
-  const common = JSON.stringify([
-    named,
+  const nameOf = (place: string, data: unknown) => nameOfText(JSON.stringify(data), place, keeper);
+  const common = nameOf('of all', [
+    namesIn,
     decisive(opening),
     settings,
     lists,
@@ -111,21 +113,31 @@ function keysOfScenarios(
   const ofTypes = new Map(
     typeSlices(form).map(({ type, form: { rules: own } }) => [
       type.key,
-      JSON.stringify([type, decisive(own)]),
+      nameOf(`of ${type.key}`, [type, decisive(own)]),
     ]),
   );
-  const whole = JSON.stringify([types, decisive(rules)]);
-  const said = JSON.stringify(texts);
-  const keys = new Map<string, string>();
+  const whole = nameOf('whole', [types, decisive(rules)]);
+  const said = nameOf('said', texts);
   return (scenario, typeKey) => {
     const own = typeKey === undefined ? undefined : ofTypes.get(typeKey);
     const readsTexts = own === undefined || expectsTexts(scenario);
-    const kind = `${readsTexts} ${typeKey}`;
-    const key = keys.get(kind) ?? [kind, common, own ?? whole, readsTexts ? said : ''].join('\n');
-    keys.set(kind, key);
-    return key;
+    return [readsTexts, typeKey, common, own ?? whole, readsTexts ? said : ''].join(' ');
   };
 }
+
+/**
+ * A short name for a long text, which no other has: the same as long as its place keeps the text. What is compared hundreds of times is not
+ * read each time.
+ */
+export function nameOfText(text: string, place: string, keeper: Keeper): string {
+  return keeper.keep(`text ${place}`, text, () => {
+    named += 1;
+    return `text-${named}`;
+  });
+}
+
+/** How many texts have a name. */
+let named = 0;
 
 /** Whether a scenario says what visitors read. */
 export function expectsTexts({ expect }: Scenario): boolean {

@@ -67,6 +67,12 @@ export function isOpeningPart({ path: [effect] }: Part): boolean {
   return effect === 'excludeTypes' || effect === 'preferTypes';
 }
 
+/** Whether a part is decided before any field of the current type: types, offices, and whether there is a section at all. */
+export function decidesStart(part: Part): boolean {
+  const [effect] = part.path;
+  return isOpeningPart(part) || effect === 'eligible' || effect === 'offer' || effect === 'hideSection';
+}
+
 /** Whether a part decides something about one field, once the type is known. */
 export function decidesField({ path: [effect] }: Part): boolean {
   return [...listingEffects, ...keyedEffects].some((name) => name === effect);

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { compiledForm, documents } from '../../../test/support/forms.ts';
+import { checksOf } from '../../../widgets/validators/form-checks.ts';
+import { runScenario, type Scenario, type ScenarioDocument } from '../../scenarios/index.ts';
+import type { Rule } from '../../types.ts';
+import { runScenarios } from '../scenarios.ts';
+import { baselineOf } from './baseline.ts';
+import { mutantsOf } from './mutants.ts';
+import { partsOf, withoutPart } from './parts.ts';
+
+const form = compiledForm();
+const checks = checksOf(form);
+if (!checks.ok) throw new Error('the frozen forms have schemas that do not compile');
+const { checkOf } = checks;
+
+/** The frozen scenarios, each of which holds; of those only every seventh, so that many slips go unnoticed. */
+const all = documents()['scenarios.json'] as ScenarioDocument;
+const document = { ...all, scenarios: all.scenarios.filter((_, at) => at % 7 === 0) };
+const runs = runScenarios(form, document, checkOf);
+const baseline = baselineOf(form, document, { checkOf, runs });
+
+/** The scenarios that fail once a rule is changed: each run whole. */
+function failing(changed: Rule): readonly Scenario[] {
+  const changedForm = { ...form, rules: form.rules.map((rule) => (rule.id === changed.id ? changed : rule)) };
+  return document.scenarios.filter(
+    (scenario) => runScenario({ form: changedForm, document, scenario, checkOf }).differences.length > 0,
+  );
+}
+
+describe('noticedBy', () => {
+  it('names a scenario that fails, of those that do, wherever one does', () => {
+    const changes = form.rules.flatMap((rule) => [
+      ...partsOf(rule).map((part) => withoutPart(rule, part)),
+      ...mutantsOf(rule)
+        .slice(0, 2)
+        .map(({ rule: mutant }) => mutant),
+    ]);
+    const said = changes.map((changed) => baseline.noticedBy(changed));
+    for (const [at, changed] of changes.entries()) {
+      const found = failing(changed);
+      expect(found.length > 0, JSON.stringify(changed)).toBe(said[at] !== undefined);
+      if (said[at] !== undefined) expect(found).toContain(said[at]);
+    }
+    expect(said.filter((one) => one === undefined).length).toBeGreaterThan(0);
+    expect(said.filter((one) => one !== undefined).length).toBeGreaterThan(0);
+  });
+
+  it('asks the scenario of a name before the others', () => {
+    const noticed = form.rules.flatMap((rule) => partsOf(rule).map((part) => withoutPart(rule, part)));
+    for (const changed of noticed) {
+      const last = failing(changed).at(-1);
+      if (last !== undefined) expect(baseline.noticedBy(changed, last.name)).toBe(last);
+    }
+  });
+});
