@@ -136,11 +136,11 @@ export const findingKinds = {
   },
   'too-many-fields': {
     severity: 'warning',
-    description: `A form has more than ${sizes.fields} fields, over which a phone takes long.`,
+    description: `A form has more than ${sizes.fields} fields, those inside others counted, over which a phone takes long.`,
   },
   'too-many-choices': {
     severity: 'warning',
-    description: `A list has more than ${sizes.choices} choices, over which a phone takes long.`,
+    description: `A list has more than ${sizes.choices} choices, over which a phone takes long; \`--content\` names lists of the content.`,
   },
   'needs-scanner': {
     severity: 'note',

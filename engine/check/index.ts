@@ -4,6 +4,7 @@ export { type CheckReport, checkForm } from './check-form.ts';
 export { type Checked, type Checker, type CompiledSchemas, createChecker } from './checker.ts';
 export { type DocumentGapReport, findDocumentGaps } from './documents/document-gaps.ts';
 export { type Finding, findingKinds, findingsOfProblems, inOrder } from './finding.ts';
+export { longLists } from './lint/sizes.ts';
 export { findGaps } from './rules/gaps.ts';
 export type { Example, Reach, Share } from './rules/reach.ts';
 export { type AskedRule, conflictingRules, type WithoutRule, withoutRule } from './rules/without-rule.ts';

@@ -323,6 +323,29 @@ describe('the launcher', () => {
   });
 });
 
+describe('lists of the content', () => {
+  it('are held against what is drawn well, those of offices for each site', async () => {
+    const folder = await copyOfForms();
+    const content = join(folder, 'content');
+    await mkdir(content);
+    const words = ['check', '--schemas', join(folder, 'schemas'), '--content', content];
+    const officesOf = (site: number) =>
+      Array.from({ length: 1500 }, (_, at) => ({
+        id: `${site}-${at}`,
+        name: `Office ${at}`,
+        site: { id: site },
+      }));
+    const written = (offices: readonly object[]) =>
+      writeFile(join(content, 'offices.json'), JSON.stringify(offices));
+    await written([...officesOf(101), ...officesOf(119)]);
+    expect((await slipway(words)).out).not.toContain('too-many-choices');
+    await written([...officesOf(101), ...officesOf(101)]);
+    expect((await slipway(words)).out).toMatch(
+      /service\/schema\.json:\d+:\d+: warning too-many-choices: "office_location" of "service" chooses from up to 3000/,
+    );
+  });
+});
+
 describe('destinations of a rule', () => {
   it('are held against the content that check is given, and told by explain', async () => {
     const folder = await copyOfForms();

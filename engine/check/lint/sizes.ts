@@ -1,6 +1,9 @@
-import type { FieldDefinition, Form, FormType } from '../../types.ts';
+import { propertySchemas, schemasAt } from '../../json-schema/places.ts';
+import { dereference } from '../../json-schema/references.ts';
+import { propertyOf } from '../../json-schema/walk.ts';
+import type { Documents, FieldDefinition, Form, FormType, JsonSchema, OptionSetName } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
-import type { Places } from '../places.ts';
+import { type Places, placesOf } from '../places.ts';
 import sizes from '../sizes.json' with { type: 'json' };
 
 /** What is too large to be drawn well: it works, but a phone takes long over it (docs/decisions.md, "One function decides"). */
@@ -11,11 +14,54 @@ export function lintSizes(form: Form, places: Places): readonly Finding[] {
   ]);
 }
 
+/** Fields that choose from more of a content's things than are drawn well, told how many there are of each at most on one page. */
+export function longLists(
+  form: Form,
+  documents: Documents,
+  lengths: Readonly<Record<OptionSetName, number>>,
+): readonly Finding[] {
+  const places = placesOf(documents);
+  return form.types.flatMap((type) =>
+    type.fields.flatMap((field) =>
+      setsOf(field, form).flatMap((set) => {
+        const length = lengths[set] ?? 0;
+        if (length <= sizes.choices) return [];
+        const reason = `"${field.name}" of "${type.key}" chooses from up to ${length} of "${set}", of which ${sizes.choices} are drawn well; let rules offer fewer, or ask for a text`;
+        return [
+          finding({ ...places.schema(type, 'properties', field.name), code: 'too-many-choices', reason }),
+        ];
+      }),
+    ),
+  );
+}
+
+/** The lists that a field may choose from: its own, and those that rules give it. */
+function setsOf({ name, optionSet }: FieldDefinition, { rules }: Form): readonly OptionSetName[] {
+  const given = rules.flatMap(({ then }) => then.options?.[name] ?? []);
+  return [...new Set([...(optionSet === undefined ? [] : [optionSet]), ...given])];
+}
+
 function tooManyFields(type: FormType, places: Places): readonly Finding[] {
-  const count = type.fields.length;
+  const count = type.fields.reduce((sum, field) => sum + drawnFields(field, type), 0);
   if (count <= sizes.fields) return [];
   const reason = `the form "${type.key}" has ${count} fields, of which ${sizes.fields} are drawn well; take some out, or make several enquiry types of it`;
   return [finding({ ...places.schema(type, 'properties'), code: 'too-many-fields', reason })];
+}
+
+/** One, or as many as there are inside. */
+function drawnFields({ name, kind }: FieldDefinition, { schema }: FormType): number {
+  return kind === 'json' ? fieldsIn(propertyOf(schema, name), schema) : 1;
+}
+
+/** The fields inside a schema, of a list those of one item, of branches those of all. */
+function fieldsIn(node: unknown, root: JsonSchema): number {
+  const schema = dereference(node, root);
+  const most = (parts: readonly JsonSchema[]) => Math.max(0, ...parts.map((part) => fieldsIn(part, root)));
+  const inside = [...propertySchemas(schema, root).values(), schemasAt(schema, ['0'], root)];
+  return Math.max(
+    1,
+    inside.reduce((sum, parts) => sum + most(parts), 0),
+  );
 }
 
 function tooManyChoices(

@@ -1,9 +1,17 @@
-import { type Checker, type CheckReport, createChecker, type Finding, inOrder } from '#engine/check/index.ts';
+import {
+  type Checker,
+  type CheckReport,
+  createChecker,
+  type Finding,
+  inOrder,
+  longLists,
+} from '#engine/check/index.ts';
 import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
 import { type Io, json } from '../io.ts';
 import { countLine, findingData, findingLines, plural } from '../output/finding-lines.ts';
 import { unknownDestinations } from '../workspace/destinations.ts';
+import { listLengths } from '../workspace/list-lengths.ts';
 import { loadWorkspace, type Workspace } from '../workspace/load.ts';
 import { watchFolder } from '../workspace/watch.ts';
 
@@ -21,7 +29,7 @@ export const check: Command = {
     content: {
       value: 'FOLDER',
       description:
-        'The content of the installation: rules that send enquiries to no destination of it are told.',
+        'The content of the installation: rules that send enquiries to no destination of it are told, and fields that choose from a list of it which is too long to be drawn well.',
     },
     watch: { description: 'Check again whenever a document is saved, until interrupted.' },
   },
@@ -55,10 +63,12 @@ type Report = Pick<CheckReport, 'findings'> & Partial<CheckReport>;
 
 async function reportOf({ loaded }: Workspace, checker: Checker, content?: string): Promise<Report> {
   if (!loaded.ok) return { findings: loaded.findings };
-  const { form: _form, reach: _reach, ...report } = checker.check(loaded.documents);
+  const { documents } = loaded;
+  const { form, reach: _reach, ...report } = checker.check(documents);
   if (content === undefined) return report;
-  const unknown = await unknownDestinations(loaded.documents, content);
-  return { ...report, findings: inOrder([...report.findings, ...unknown]) };
+  const unknown = await unknownDestinations(documents, content);
+  const long = form === undefined ? [] : longLists(form, documents, await listLengths(content));
+  return { ...report, findings: inOrder([...report.findings, ...unknown, ...long]) };
 }
 
 function text(findings: readonly Finding[], { situations, coverage }: Report, workspace: Workspace): string {

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { compiledForm, documents } from '../../../test/support/forms.ts';
+import type { Documents } from '../../types.ts';
+import { placesOf } from '../places.ts';
+import sizes from '../sizes.json' with { type: 'json' };
+import { lintSizes, longLists } from './sizes.ts';
+
+const file = 'forms/general/schema.json';
+
+/** The frozen documents, with more among the fields of a general enquiry. */
+function withFields(more: object): Documents {
+  const schema = documents()[file] as { readonly properties: object };
+  const properties = { ...schema.properties, ...more };
+  return documents({ [file]: { ...schema, examples: [], properties } });
+}
+
+const texts = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`text_${at}`, { type: 'string' }]));
+const object = (properties: object) => ({ type: 'object', properties });
+
+function findingsOf(all: Documents) {
+  return lintSizes(compiledForm(all), placesOf(all));
+}
+
+describe('lintSizes', () => {
+  it('counts the fields inside objects, and those of one item of a list', () => {
+    const boat = object({ hull: object(texts(300)), crew: { type: 'array', items: object(texts(300)) } });
+    expect(findingsOf(withFields({ boat }))).toMatchObject([
+      { code: 'too-many-fields', file, reason: expect.stringMatching(/"general" has 60\d fields/) },
+    ]);
+    expect(findingsOf(withFields({ boat: object({ hull: object(texts(300)) }) }))).toEqual([]);
+  });
+});
+
+describe('longLists', () => {
+  const all = documents();
+  const fieldsOf = (lengths: Readonly<Record<string, number>>) =>
+    longLists(compiledForm(all), all, lengths).map(({ pointer, reason }) => `${pointer} ${reason}`);
+
+  it('names each field that may choose from more than is drawn well, by its own set or by a rule', () => {
+    expect(fieldsOf({ offeredOffices: 2001, yachtModels: 2000 })).toContainEqual(
+      expect.stringMatching(/^\/properties\/office_location "office_location" of "service" .* up to 2001 of/),
+    );
+    expect(fieldsOf({ futureEvents: 3000 })).toContainEqual(expect.stringMatching(/"interested_in"/));
+  });
+
+  it('says nothing of lists that are short enough', () => {
+    expect(fieldsOf({ offeredOffices: sizes.choices, futureEvents: 12 })).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OptionSetName } from '#engine';
+import { asList, asObject } from '#engine/json-schema/values.ts';
+import { parsed } from './content.ts';
+
+/**
+ * How many things of a content folder a field may choose from at most on one page, by the name of their list: of offices those of one
+ * site, all of them where a site is international. Throws `CannotWork` where a file cannot be read.
+ */
+export async function listLengths(folder: string): Promise<Readonly<Record<OptionSetName, number>>> {
+  const read = (file: string) => (existsSync(join(folder, file)) ? parsed(folder, file) : undefined);
+  const [sites, offices, models, events, lists] = await Promise.all(
+    ['sites.json', 'offices.json', 'yacht-models.json', 'events.json', 'lists.json'].map(read),
+  );
+  const own = Object.entries(asObject(lists)).map(([name, items]) => [name, asList(items).length]);
+  return {
+    offeredOffices: mostOffices(asList(sites), asList(offices)),
+    yachtModels: asList(models).length,
+    futureEvents: asList(events).length,
+    ...Object.fromEntries(own),
+  };
+}
+
+function mostOffices(sites: readonly unknown[], offices: readonly unknown[]): number {
+  if (sites.some((site) => asObject(site).isInternational === true)) return offices.length;
+  const bySite = new Map<string, number>();
+  for (const office of offices) {
+    const id = String(asObject(asObject(office).site).id);
+    bySite.set(id, (bySite.get(id) ?? 0) + 1);
+  }
+  return Math.max(0, ...bySite.values());
+}
