@@ -1,3 +1,4 @@
+import type { CharSet } from 'refa';
 import { type Automaton, automatonsOf } from './automaton.ts';
 import { circlesOf } from './circles.ts';
 
@@ -22,15 +23,44 @@ const known = new Map<string, Slowness>();
 const mostKnown = 1_000;
 
 function findSlowness(pattern: string): Slowness {
-  const found = (automatonsOf(pattern) ?? []).map(slownessOfAutomaton);
+  const found = (automatonsOf(pattern) ?? []).map((automaton) => slownessOfAutomaton(searchable(automaton)));
   if (found.includes('exponential')) return 'exponential';
   return found.includes('polynomial') ? 'polynomial' : 'linear';
+}
+
+interface Searchable extends Automaton {
+  /** Whether some character is taken by two states, or by three. */
+  readonly meet: (one: number, other: number, third?: number) => boolean;
+}
+
+/** The states of a repetition take the same, by hundreds: what meets is worked out once for what they take. */
+function searchable(automaton: Automaton): Searchable {
+  const kinds = [...new Set(automaton.takes)];
+  const kindOf = automaton.takes.map((takes) => kinds.indexOf(takes));
+  const known = new Map<number, boolean>();
+  const meet = (one: number, other: number, third = other) => {
+    const [a, b, c] = [kindOf[one] ?? 0, kindOf[other] ?? 0, kindOf[third] ?? 0];
+    const key = (a * kinds.length + b) * kinds.length + c;
+    const isMet = known.get(key) ?? haveCommon(kinds[a], kinds[b], kinds[c]);
+    known.set(key, isMet);
+    return isMet;
+  };
+  return { ...automaton, meet };
+}
+
+function haveCommon(one?: CharSet, other?: CharSet, third?: CharSet): boolean {
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    third !== undefined &&
+    !one.intersect(other).isDisjointWith(third)
+  );
 }
 
 /** So far is it searched whether a pattern is polynomial; beyond, it passes. */
 const maxSteps = 200_000;
 
-function slownessOfAutomaton(automaton: Automaton): Slowness {
+function slownessOfAutomaton(automaton: Searchable): Slowness {
   const circles = circlesOf(automaton.next);
   const canFail = (circle: ReadonlySet<number>) => ![...circle].every((state) => automaton.ends.has(state));
   if (circles.some((circle) => canFail(circle) && leadsRoundTwice(automaton, circle))) return 'exponential';
@@ -42,7 +72,7 @@ function slownessOfAutomaton(automaton: Automaton): Slowness {
 }
 
 /** Whether one text leads from a state of a circle back to it in two ways. */
-function leadsRoundTwice({ next, takes }: Automaton, circle: ReadonlySet<number>): boolean {
+function leadsRoundTwice({ next, takes, meet }: Searchable, circle: ReadonlySet<number>): boolean {
   const inside = (state: number) => (next[state] ?? []).filter((to) => circle.has(to) && !takes[to]?.isEmpty);
   const states = [...circle];
   if (states.some((state) => new Set(inside(state)).size < inside(state).length)) return true;
@@ -53,7 +83,7 @@ function leadsRoundTwice({ next, takes }: Automaton, circle: ReadonlySet<number>
     if (pairs.has(pair)) continue;
     const [left, right] = [Math.floor(pair / size), pair % size];
     const to = inside(left).flatMap((one) =>
-      inside(right).flatMap((other) => (overlap(takes, one, other) ? [one * size + other] : [])),
+      inside(right).flatMap((other) => (meet(one, other) ? [one * size + other] : [])),
     );
     pairs.set(pair, to);
     waiting.push(...to);
@@ -65,7 +95,7 @@ function leadsRoundTwice({ next, takes }: Automaton, circle: ReadonlySet<number>
 }
 
 /** Whether one text leads round the one circle, round the other, and from the one to the other. */
-function leadsFromTo(automaton: Automaton, circles: Circles): boolean {
+function leadsFromTo(automaton: Searchable, circles: Circles): boolean {
   const { one, other } = circles;
   const between = reachable(automaton, one);
   if (![...other].some((state) => between.has(state))) return false;
@@ -83,7 +113,7 @@ interface Way extends Circles {
   readonly to: number;
 }
 
-function leadsAlong({ next, takes }: Automaton, { one, other, steps, from, to }: Way): boolean {
+function leadsAlong({ next, meet }: Searchable, { one, other, steps, from, to }: Way): boolean {
   const size = next.length;
   const goal = (from * size + to) * size + to;
   const seen = new Set<number>();
@@ -95,9 +125,9 @@ function leadsAlong({ next, takes }: Automaton, { one, other, steps, from, to }:
     for (const first of next[round] ?? []) {
       if (!one.has(first)) continue;
       for (const third of next[turn] ?? []) {
-        if (!other.has(third) || !overlap(takes, first, third)) continue;
+        if (!other.has(third) || !meet(first, third)) continue;
         for (const second of next[way] ?? []) {
-          if (!overlapAll(takes, first, second, third)) continue;
+          if (!meet(first, second, third)) continue;
           const key = (first * size + second) * size + third;
           if (key === goal) return true;
           if (seen.has(key)) continue;
@@ -121,14 +151,4 @@ function reachable({ next }: Automaton, from: ReadonlySet<number>): ReadonlySet<
     }
   }
   return seen;
-}
-
-function overlap(takes: Automaton['takes'], one: number, other: number): boolean {
-  const [left, right] = [takes[one], takes[other]];
-  return left !== undefined && right !== undefined && !left.isDisjointWith(right);
-}
-
-function overlapAll(takes: Automaton['takes'], one: number, other: number, third: number): boolean {
-  const [a, b, c] = [takes[one], takes[other], takes[third]];
-  return a !== undefined && b !== undefined && c !== undefined && !a.intersect(b).isDisjointWith(c);
 }
