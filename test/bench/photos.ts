@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { picture } from '../photos/support/pictures.ts';
 import { startServer } from '../support/server.ts';
+import { peakMegabytes } from './process-figures.ts';
 import { type Bench, rowOf } from './row.ts';
 
 const count = 200;
@@ -27,9 +28,9 @@ export const bench: Bench = async ({ rounds = 7 }) => {
       const server = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
       await load(server.url, 'slipway', small, atATime);
       if (round === 0)
-        peaks.push(await peakOf(server.pid, () => load(server.url, 'slipway', small, count / 4)));
+        peaks.push(await peakMegabytes([server.pid], () => load(server.url, 'slipway', small, count / 4)));
       peaks.push(
-        await peakOf(server.pid, async () => {
+        await peakMegabytes([server.pid], async () => {
           ours.push(await load(server.url, 'slipway', large, count));
         }),
       );
@@ -96,13 +97,4 @@ async function startBare(folder: string): Promise<{ readonly url: string; readon
     child.once('close', () => reject(new Error('the bare server did not start')));
   });
   return { url, stop: () => child.kill('SIGKILL') };
-}
-
-/** The most memory that a process had at a time while something ran, in MB (proc_pid_status(5), `VmHWM`). */
-async function peakOf(pid: number, run: () => Promise<unknown>): Promise<number> {
-  // Forgets the peak so far (proc_pid_clear_refs(5)).
-  writeFileSync(`/proc/${pid}/clear_refs`, '5');
-  await run();
-  const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Number(line?.[1]) / 1024;
 }

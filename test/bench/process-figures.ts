@@ -1,8 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Megabytes (2^20 bytes) of memory that a process has at this moment (proc_pid_status(5), `VmRSS`). */
 export function residentMegabytes(pid: number): number {
-  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return megabytesOf(pid, 'VmRSS');
+}
+
+/** The most megabytes that some processes had, each at a time of its own, while something ran (`VmHWM`): those of the largest. */
+export async function peakMegabytes(pids: readonly number[], run: () => Promise<unknown>): Promise<number> {
+  // Forgets the peak so far (proc_pid_clear_refs(5)).
+  for (const pid of pids) writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  await run();
+  return Math.max(...pids.map((pid) => megabytesOf(pid, 'VmHWM')));
+}
+
+function megabytesOf(pid: number, figure: 'VmRSS' | 'VmHWM'): number {
+  const line = new RegExp(`${figure}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1]) / 1024;
 }
 

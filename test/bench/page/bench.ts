@@ -8,6 +8,7 @@ import type { Bench, Row } from '../row.ts';
 import { arrivingRows, loadingRows, type Measuring, manyOfficesRows } from './browser-rows.ts';
 import { drawingRows } from './drawing-rows.ts';
 import { badInputRows, largeFormRows } from './large-form-rows.ts';
+import { memoryRows } from './memory-rows.ts';
 import { type BuiltPeers, buildPeers } from './peers/build-peers.ts';
 import { weightRows } from './weight-rows.ts';
 
@@ -22,6 +23,7 @@ export const pageBenches: Readonly<Record<string, Bench>> = {
   'page/many-offices': inBrowser(manyOfficesRows),
   'page/large-forms': inBrowser(largeFormRows),
   'page/bad-input': inBrowser(badInputRows),
+  'page/memory': inBrowser(memoryRows),
   'page/weight': async () => weightRows(await peers()),
   'page/drawing': async () => drawingRows(await peers()),
 };

@@ -1,0 +1,32 @@
+import { type Row, rowOf } from '../row.ts';
+import type { Measuring } from './browser-rows.ts';
+import { type Contenders, contendersWith } from './contenders.ts';
+import { serveBadInput } from './measures/bad-input.ts';
+import { measureMemory } from './measures/memory.ts';
+import { interleaved } from './measures/rounds.ts';
+
+/** What memory a page takes at most: an ordinary one, one of thousands of offices, and far more fields than are drawn well. */
+export async function memoryRows(measuring: Measuring): Promise<readonly Row[]> {
+  const { built } = measuring;
+  return [
+    await memoryRow(measuring, '120 offices', await contendersWith(120, built)),
+    await memoryRow(measuring, '3,000 offices', await contendersWith(3_000, built)),
+    await memoryRow(measuring, '5,000 fields', await serveBadInput({ texts: 5_000 }, built)),
+  ];
+}
+
+async function memoryRow(
+  { browser, rounds }: Measuring,
+  what: string,
+  { all, stop }: Contenders,
+): Promise<Row> {
+  const scripted = all.filter(({ name }) => name === 'ours' || name === 'handWritten');
+  const found = await interleaved(scripted, rounds, (one) => measureMemory(browser, one));
+  await stop();
+  return rowOf({
+    what: `${what}: peak memory of the page’s process`,
+    ...found.rounds((megabytes) => megabytes, 'ours', 'handWritten'),
+    unit: 'MB',
+    aim: { below: 1.3 },
+  });
+}
