@@ -9,30 +9,46 @@ export interface PageWeight {
   readonly data: number;
   /** Everything else of the page, which is what a visitor without scripts takes. */
   readonly markup: number;
+  /** What comes once a visitor is in the form: what spares work at each key, what sends, and what judges the largest type. */
+  readonly late: number;
 }
 
-/** Weighs pages of one server, and each file only once. */
-export function createScales(origin: string): (path: string) => Promise<PageWeight> {
+/** What is asked for once a visitor is in a form, which no page names. */
+export interface LateParts {
+  /** Addresses of modules. */
+  readonly modules: readonly string[];
+  /** The keys of all types, one of which is judged. */
+  readonly types: readonly string[];
+}
+
+/** Weighs pages of servers of one build, and each file only once: its address says what is in it. */
+export function createScales(late: LateParts): (origin: string, path: string) => Promise<PageWeight> {
   const weighed = new Map<string, Promise<number>>();
-  const weightOf = (address: string) => {
-    const known = weighed.get(address) ?? bodyAt(origin + address).then(compressed);
-    weighed.set(address, known);
-    return known;
-  };
-  const sum = async (addresses: readonly string[]) => {
-    const weights = await Promise.all([...new Set(addresses)].map(weightOf));
-    return weights.reduce((total, weight) => total + weight, 0);
-  };
-  return async (path) => {
+  return async (origin, path) => {
+    const weightOf = (address: string) => {
+      const known = weighed.get(address) ?? bodyAt(origin + address).then(compressed);
+      weighed.set(address, known);
+      return known;
+    };
+    const sum = async (addresses: readonly string[]) => {
+      const weights = await Promise.all([...new Set(addresses)].map(weightOf));
+      return weights.reduce((total, weight) => total + weight, 0);
+    };
     const html = (await bodyAt(origin + path)).toString();
     const data = /id="slipway-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
     const written = alike(html, data);
+    const lateWeight = async () => {
+      const validators: string = JSON.parse(data).form.validators;
+      const ofTypes = late.types.map((type) => weightOf(validators.replace(':type', type)));
+      return (await sum(late.modules)) + Math.max(...(await Promise.all(ofTypes)));
+    };
     const modules = addressesIn(html, /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="([^"]+)"/g);
     return {
       script: await sum(modules.filter((address) => !isPart(address))),
       style: await sum(addressesIn(html, /<link rel="stylesheet"[^>]+href="([^"]+)"/g)),
       data: (data === '' ? 0 : compressed(written(data))) + (await sum(modules.filter(isPart))),
       markup: compressed(written(html.replace(data, ''))),
+      late: data === '' ? 0 : await lateWeight(),
     };
   };
 }
