@@ -1,7 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { hashOfWord } from '../secret/secret-word.ts';
-import { firstKey, type Keys, keyList } from '../secret/signed-token.ts';
 
 /** How an authenticator makes its codes: what all of them know (RFC 6238; "Key Uri Format"). */
 const made = { algorithm: 'SHA1', digits: 6, period: 30, issuer: 'Slipway' } as const;
@@ -28,29 +27,6 @@ export function factorStep(secret: string, { code, now }: { readonly code: strin
     window: 1,
   });
   return delta === null ? undefined : TOTP.counter({ period: made.period, timestamp: now }) + delta;
-}
-
-/** A secret as it is stored (AES-256-GCM): whoever reads the database alone makes no codes. */
-export function sealFactor(secret: string, keys: Keys): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', firstKey(keys), iv);
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return Buffer.concat([iv, sealed]).toString('base64url');
-}
-
-/** What was sealed by one of the keys; undefined where the secret of the server is another by now. */
-export function openFactor(sealed: string, keys: Keys): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64url');
-  for (const key of keyList(keys)) {
-    try {
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(-16));
-      return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
-    } catch {
-      // Of another key.
-    }
-  }
-  return undefined;
 }
 
 /** Codes for whoever has lost the authenticator, each good once: `8f3k-2m9q-x7vd`. */

@@ -1,10 +1,11 @@
 import type { PeopleRefusal } from '../../studio/protocol-people.ts';
 import type { Limits } from '../limits/limits.ts';
+import { openSealed } from '../secret/seal.ts';
 import { issueToken, type Keys, readToken } from '../secret/signed-token.ts';
 import type { PersonEntry } from '../store/people-entry.ts';
 import type { Store } from '../store/store.ts';
 import { busyRetryS, type Passwords, TooBusy } from './passwords.ts';
-import { factorStep, hashOfRecoveryCode, openFactor } from './second-factor.ts';
+import { factorStep, hashOfRecoveryCode } from './second-factor.ts';
 
 /** One try to sign in. */
 export interface SignInTry {
@@ -77,7 +78,7 @@ async function secondStep(
   if (secondFactor === undefined) return { kind: 'right', person, usedRecoveryCode: false };
   if (code === undefined || code.trim() === '')
     return { kind: 'refused', refusal: { error: 'code-needed' }, person };
-  const secret = openFactor(secondFactor.secret, factorKeys);
+  const secret = openSealed(secondFactor.secret, factorKeys);
   const step = secret === undefined ? undefined : factorStep(secret, { code, now: now() });
   const isTaken =
     step === undefined

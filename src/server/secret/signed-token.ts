@@ -12,6 +12,7 @@ export type KeyUse =
   | 'studio-device'
   | 'studio-provider'
   | 'second-factor'
+  | 'installation-key'
   | 'erased-address';
 
 /** A key, or several: the first signs, all of them verify, so that a secret can be changed for another. */

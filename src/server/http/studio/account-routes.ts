@@ -15,9 +15,8 @@ import {
   hashOfRecoveryCode,
   newFactorSecret,
   newRecoveryCodes,
-  openFactor,
-  sealFactor,
 } from '../../people/second-factor.ts';
+import { openSealed, sealText } from '../../secret/seal.ts';
 import type { PersonChange, PersonEntry, SecondFactorEntry, SessionEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { outsideOrigin } from '../origins.ts';
@@ -198,7 +197,7 @@ function secondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependenci
     const { standing } = admittedBy(request);
     const secret = newFactorSecret();
     const uri = factorUri(secret, standing.person.name);
-    const offer = sealFactor([standing.id, now() + offerMs, secret].join(' '), keys);
+    const offer = sealText([standing.id, now() + offerMs, secret].join(' '), keys);
     return { secret, uri, offer } satisfies SecondFactorOffer;
   });
 
@@ -209,7 +208,7 @@ function secondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependenci
     if (!grant.isGranted)
       return refuse(reply, 429, { error: 'too-many-requests', retryAfterS: grant.retryAfterS });
     const given = bodyOf(request);
-    const [session, until, secret] = openFactor(textOf(given.offer) ?? '', keys)?.split(' ') ?? [];
+    const [session, until, secret] = openSealed(textOf(given.offer) ?? '', keys)?.split(' ') ?? [];
     const isOffered = session === standing.id && Number(until) > now();
     if (!isOffered || secret === undefined) return refuse(reply, 403, { error: 'wrong-code' });
     const step = factorStep(secret, { code: textOf(given.code, 100) ?? '', now: now() });
@@ -217,7 +216,7 @@ function secondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependenci
     limits.forgetSignIns(key);
     const recoveryCodes = newRecoveryCodes();
     const secondFactor: SecondFactorEntry = {
-      ...{ secret: sealFactor(secret, keys), since: now(), lastStep: step },
+      ...{ secret: sealText(secret, keys), since: now(), lastStep: step },
       recoveryCodes: recoveryCodes.map(hashOfRecoveryCode),
     };
     const done = { action: 'second-factor-set-up', endsOthers: true } as const;
