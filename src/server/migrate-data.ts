@@ -117,5 +117,5 @@ function renamed(message: string, isBack: boolean): string {
 function nextStep({ isBack, dataFolder }: Asked): string {
   return isBack
     ? `Moved. Start the server with SLIPWAY_DATA=${dataFolder}, and without DATABASE_URL.`
-    : `Moved. Start every server with DATABASE_URL, and with the SLIPWAY_DATA that it had: photos, the secret and drafts stay there.`;
+    : `Moved. Start every server with DATABASE_URL, and with the SLIPWAY_DATA that it had: photos and the secret stay there, and the draft is taken up from there.`;
 }

@@ -168,7 +168,7 @@ export async function openServer(
     ...{ config, settings: serverSettings.people, secret, store, limits, log, now },
   });
   const studio = await openStudio({
-    ...{ config, people, forms, store, build: site.studio, log, now },
+    ...{ config, secret, people, forms, store, build: site.studio, log, now },
     ...{ schemasFolder: options.schemasFolder, content: source.content },
   });
   const { dataFolder } = config;

@@ -1,32 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Trouble } from '../../src/server/health/health.ts';
-import { administer, temporaryDatabase } from '../../src/server/store/postgres/testing/temporary-database.ts';
+import { administer } from '../../src/server/store/postgres/testing/temporary-database.ts';
 import { send } from '../support/send.ts';
-import { failToStart, type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
+import { failToStart, type RunningServer } from '../support/server.ts';
+import { serversTogether } from '../support/servers-together.ts';
 import { phoneLabel, studioClient } from '../support/studio-client.ts';
-import { studioPassword } from '../support/studio-password.ts';
-
-/** What servers of one database have in common; each has a data folder of its own. */
-async function together() {
-  const photos = mkdtempSync(join(tmpdir(), 'slipway-photos-'));
-  onTestFinished(() => rmSync(photos, { recursive: true, force: true }));
-  const url = await temporaryDatabase();
-  const env = {
-    ...{ DATABASE_URL: url, SLIPWAY_SECRET: 'the same for all servers of these tests' },
-    ...{ SLIPWAY_PHOTOS: photos, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' },
-  };
-  return {
-    ...{ env, url },
-    async start(options: ServerOptions = {}): Promise<RunningServer> {
-      const server = await startServer({ ...options, env: { ...env, ...options.env } });
-      onTestFinished(async () => void (await server.stop()));
-      return server;
-    },
-  };
-}
 
 async function pageOf({ url }: RunningServer): Promise<{ readonly html: string; readonly ticket: string }> {
   const html = await (await fetch(new URL('/contact?enquiryType=service', url))).text();
@@ -45,7 +23,7 @@ async function strangers({ url }: RunningServer): Promise<readonly string[]> {
 
 describe('servers of one database', () => {
   it('all show what one publishes, also once their connections broke, and take what is posted from before', async () => {
-    const { url, start } = await together();
+    const { url, start } = await serversTogether();
     const servers = [await start(), await start(), await start()];
     const [one, two, three] = servers as [RunningServer, RunningServer, RunningServer];
     const before = await pageOf(one);
@@ -68,7 +46,7 @@ describe('servers of one database', () => {
   });
 
   it('do not begin beside one with another secret, and are not ready where it was there before', async () => {
-    const { url, start } = await together();
+    const { url, start } = await serversTogether();
     const server = await start();
     const failed = await failToStart({
       env: { DATABASE_URL: url, SLIPWAY_SECRET: 'another one of which nobody else has heard' },
@@ -92,7 +70,7 @@ describe('servers of one database', () => {
   });
 
   it('begin beside one whose secret they read as well, and tell of another content', async () => {
-    const { env, start } = await together();
+    const { env, start } = await serversTogether();
     const SLIPWAY_SECRET = `a newer one which is to be the only one soon,${env.SLIPWAY_SECRET}`;
     await start({ env: { SLIPWAY_SECRET: SLIPWAY_SECRET.split(',').toReversed().join(',') } });
     const second = await start({ env: { SLIPWAY_SECRET }, content: { 'yacht-models.json': [] } });

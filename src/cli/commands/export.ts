@@ -19,7 +19,7 @@ export const exportCommand: Command = {
   name: 'export',
   summary: 'writes a version of a server as one signed file',
   description: [
-    'Writes a version as one file for another server, such as from staging to production. It is signed with a key that never leaves the data folder of the server, so that nobody can change it on its way; the other server takes it once an owner there has said that this one is to be trusted, by the fingerprint that is printed here.',
+    'Writes a version as one file for another server, such as from staging to production. It is signed with a key that never leaves the server, so that nobody can change it on its way; the other server takes it once an owner there has said that this one is to be trusted, by the fingerprint that is printed here.',
   ],
   words: '[FOLDER]',
   options: {

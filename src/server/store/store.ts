@@ -4,8 +4,10 @@ import { deliveryCalls } from './delivery-calls.ts';
 import type { NewDelivery } from './delivery-entry.ts';
 import { deskCalls } from './desk-calls.ts';
 import type { QueueRequest, ReleaseOutcome, ResendOutcome } from './desk-entry.ts';
+import { draftCalls } from './draft-calls.ts';
 import type { EnquiryRecord, MailState } from './enquiry-record.ts';
 import { figureCalls } from './figure-calls.ts';
+import { installationCalls } from './installation-calls.ts';
 import { instanceCalls } from './instance-calls.ts';
 import type { NewMail } from './mail-queue.ts';
 import type { OnNews } from './news.ts';
@@ -18,6 +20,7 @@ import type {
   QuarantinedPhoto,
   ReencodedPhoto,
 } from './photo-entry.ts';
+import { presenceCalls } from './presence-calls.ts';
 import { privacyCalls } from './privacy-calls.ts';
 import type { NewReceipt } from './receipt-entry.ts';
 import { versionCalls } from './version-calls.ts';
@@ -119,6 +122,9 @@ export const storeCalls = {
   ...peopleCalls,
   ...auditCalls,
   ...versionCalls,
+  ...draftCalls,
+  ...installationCalls,
+  ...presenceCalls,
   ...instanceCalls,
 };
 

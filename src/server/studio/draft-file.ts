@@ -1,56 +1,26 @@
 import { copyFile, open, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Documents } from '#engine';
-import type { OutdatedTexts } from '#engine/editing/index.ts';
-import type { CollisionView, TakenChange } from '../../studio/protocol.ts';
 import { ignoreAbsent } from '../files/files.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { lockFile } from '../store/sqlite/lock-file.ts';
-
-/** A draft as it stands in its file: what it began with, then a line for each change. */
-export interface StoredDraft {
-  readonly id: string;
-  /** Of the form that it was begun from. */
-  readonly baseHash: string;
-  /** The number of that version; absent in a draft of an earlier release. */
-  readonly baseVersion?: number;
-  readonly base: Documents;
-  /** Translations that were out of date when it was begun; absent: none was. */
-  readonly outdated?: OutdatedTexts;
-  /** Where the version that it was begun from met the draft before it; absent: nowhere. */
-  readonly collisions?: readonly CollisionView[];
-  /** The page that published, and so began it; absent: none did. */
-  readonly page?: string;
-  readonly changes: readonly TakenChange[];
-  /** The collisions that somebody has decided on. */
-  readonly settled: readonly string[];
-}
-
-/** A line of the file behind the first one: a change, or a collision that is decided on. */
-export type DraftLine = TakenChange | { readonly settled: string };
-
-/** The file of a draft. Written to its end, so that a killed server loses nothing that it has acknowledged. */
-export interface DraftFile {
-  readonly read: () => Promise<StoredDraft | undefined>;
-  /** Whether another process has written to it since it was last read or written here. */
-  readonly isChanged: () => Promise<boolean>;
-  /** Begins a draft in place of the one there was, with all that it has: the file is the one or the other, whole. */
-  readonly begin: (draft: Omit<StoredDraft, 'settled'>) => Promise<void>;
-  /** Resolves once the line is on the disk. One that fails leaves nothing behind. */
-  readonly append: (line: DraftLine) => Promise<void>;
-  /** Keeps a copy of the file as it stands beside it, for somebody to look into; gives its path. */
-  readonly copy: () => Promise<string>;
-  /** Does something while no other process does. */
-  readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
-}
+import {
+  type DraftHead,
+  type DraftLine,
+  type DraftPlace,
+  draftOfLines,
+  type StoredDraft,
+} from './draft-place.ts';
 
 /** How long another process may have the file: it writes one line, or a draft. */
 const lockPatienceMs = 20_000;
 const lockRetryMs = 10;
 
-/** The draft's file at a path. What cannot be read of it is copied before it goes, and told. */
-export async function openDraftFile(path: string, onDamage: (copy: string) => void): Promise<DraftFile> {
+/**
+ * The draft's file at a path: its head, then a line for each change, written to its end. What cannot be read of it is copied before it goes,
+ * and told.
+ */
+export async function openDraftFile(path: string, onDamage: (copy: string) => void): Promise<DraftPlace> {
   await makeFolder(dirname(path));
   /** Of the lines that stand. */
   let bytes = 0;
@@ -133,21 +103,15 @@ interface ReadDraft {
 
 function draftOf(text: string): ReadDraft {
   const [first = '', ...rest] = text.split('\n').slice(0, -1);
-  const head = parsed(first) as Omit<StoredDraft, 'changes' | 'settled'> | undefined;
+  const head = parsed(first) as DraftHead | undefined;
   if (head?.base === undefined) return { bytes: 0, isDamaged: text.includes('\n') };
-  let bytes = Buffer.byteLength(first) + 1;
-  const changes: TakenChange[] = [];
-  const settled: string[] = [];
-  for (const line of rest) {
-    const read = parsed(line) as DraftLine | undefined;
-    if (read === undefined) break;
-    if ('settled' in read) settled.push(read.settled);
-    else if (read.version === changes.length + 1) changes.push(read);
-    else break;
-    bytes += Buffer.byteLength(line) + 1;
-  }
-  const isDamaged = changes.length + settled.length < rest.length;
-  return { draft: { ...head, changes, settled }, bytes, isDamaged };
+  const draft = draftOfLines(
+    head,
+    rest.map((line) => parsed(line) as DraftLine | undefined),
+  );
+  const { length } = [...draft.changes, ...draft.settled];
+  const read = [first, ...rest.slice(0, length)].map((line) => `${line}\n`);
+  return { draft, bytes: Buffer.byteLength(read.join('')), isDamaged: length < rest.length };
 }
 
 function parsed(line: string): unknown {

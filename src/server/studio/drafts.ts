@@ -9,7 +9,7 @@ import {
 } from '#engine/editing/index.ts';
 import type { ChangeAnswer, CollisionView, TakenChange } from '../../studio/protocol.ts';
 import type { DraftMark } from '../store/version-entry.ts';
-import type { DraftFile, StoredDraft } from './draft-file.ts';
+import type { DraftPlace, StoredDraft } from './draft-place.ts';
 import { followed } from './followed-draft.ts';
 
 /** The draft that everybody in the studio works on: the documents that are live, and what was changed since. */
@@ -31,7 +31,7 @@ export interface Draft {
   readonly page?: string;
 }
 
-/** Keeps the draft, together with other servers on the same data folder. */
+/** Keeps the draft, together with other servers. */
 export interface Drafts {
   readonly current: () => Draft;
   /** The documents as they were with so many changes; undefined: there are not so many. */
@@ -81,13 +81,13 @@ export interface ChangeRequest {
 
 /** Opens the draft that there is, or begins one from the version that is live. */
 export async function openDrafts({
-  file,
+  place,
   live,
   liveNumber,
   now,
   onDamage,
 }: {
-  readonly file: DraftFile;
+  readonly place: DraftPlace;
   /** The version that is live, as this server knows it. */
   readonly live: () => LiveDocuments;
   /** The number of the one that is, whichever server made it so. */
@@ -100,11 +100,11 @@ export async function openDrafts({
   const tell = (event: DraftEvent) => {
     for (const listener of listeners) listener(event);
   };
-  let current = await file.alone(opened);
+  let current = await place.alone(opened);
   let last: Promise<unknown> = Promise.resolve();
 
   async function opened(): Promise<Draft> {
-    const stored = await file.read();
+    const stored = await place.read();
     if (stored === undefined) return begun({ ...upon(live()), outdated: {} });
     const draft = await replayed(stored);
     return (await following(draft, live())) ?? draft;
@@ -125,13 +125,13 @@ export async function openDrafts({
 
   /** A draft as far as its changes could be made again, as an earlier release made them; all of them stay in a copy. */
   async function shortened(draft: Draft): Promise<Draft> {
-    onDamage(await file.copy());
+    onDamage(await place.copy());
     return written(draft);
   }
 
   async function written(draft: Draft): Promise<Draft> {
     const { documents: _documents, ...stored } = draft;
-    await file.begin(stored);
+    await place.begin(stored);
     return draft;
   }
 
@@ -189,7 +189,7 @@ export async function openDrafts({
       ...{ ...change, version: current.changes.length + 1, at: now(), by, inverse: applied.inverse },
       ...(name && { name }),
     };
-    await file.append(taken);
+    await place.append(taken);
     current = { ...current, documents: applied.documents, changes: [...current.changes, taken] };
     tell({ kind: 'change', draft: current.id, change: taken });
     if (taken.settles !== undefined) forget(taken.settles);
@@ -205,9 +205,9 @@ export async function openDrafts({
 
   /** Takes up what another process has written. */
   async function renew(): Promise<void> {
-    if (!(await file.isChanged())) return;
-    const stored = await file.read();
-    // Somebody has taken the file away: what is known here is what there is.
+    if (!(await place.isChanged())) return;
+    const stored = await place.read();
+    // Somebody has taken it away: what is known here is what there is.
     if (stored === undefined) return void (await written(current));
     const before = current;
     const next = await replayed(stored);
@@ -225,7 +225,7 @@ export async function openDrafts({
   /** One after the other, here and on other servers: two changes at once would both be made of the same documents. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = () =>
-      file.alone(async () => {
+      place.alone(async () => {
         await renew();
         return work();
       });
@@ -240,7 +240,7 @@ export async function openDrafts({
     settle: (id) =>
       inTurn(async () => {
         if (!current.collisions.some(({ change }) => change.id === id)) return;
-        await file.append({ settled: id });
+        await place.append({ settled: id });
         forget(id);
       }),
     documentsAt(version) {
@@ -260,7 +260,7 @@ export async function openDrafts({
         tell({ kind: 'other-draft', page: next.page ?? '' });
       }),
     async refresh() {
-      if (await file.isChanged()) await inTurn(async () => undefined);
+      if (await place.isChanged()) await inTurn(async () => undefined);
     },
     onChange: (listener) => listeners.push(listener),
   };

@@ -43,6 +43,7 @@ export function createNamedVersions({
   return {
     async documentsOf(name, { draft, version }) {
       if (name !== 'draft') return published(name);
+      await drafts.refresh();
       const { id, documents } = drafts.current();
       if (draft !== undefined && draft !== id) return 'other-draft';
       return version === undefined ? documents : (drafts.documentsAt(version) ?? 'other-draft');

@@ -10,13 +10,24 @@ import type { Content } from '../content/content.ts';
 import type { FormStore } from '../documents/form-store.ts';
 import type { Log } from '../log/log.ts';
 import type { People } from '../people/open-people.ts';
+import { deriveKeys } from '../secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
 import { openDraftFile } from './draft-file.ts';
+import type { DraftPlace } from './draft-place.ts';
+import { openDraftTables } from './draft-tables.ts';
 import { openDrafts } from './drafts.ts';
-import { createExchange, type Exchange } from './exchange/exchange.ts';
+import { createExchange, type Exchange, type ExchangeOptions } from './exchange/exchange.ts';
 import { openInstallation } from './exchange/installation.ts';
 import { openOtherInstallations } from './exchange/other-installations.ts';
+import { openSharedInstallation } from './exchange/shared-installation.ts';
+import {
+  adoptLeftInstallations,
+  openSharedOtherInstallations,
+} from './exchange/shared-other-installations.ts';
+import { adoptLeftDraft } from './left-draft.ts';
+import { createPresence } from './presence.ts';
 import { createPublishing, type Publishing } from './publishing.ts';
+import { createSharedPresence } from './shared-presence.ts';
 import type { StudioBuild } from './studio-build.ts';
 import { createWorkshop, type Workshop } from './workshop.ts';
 
@@ -55,7 +66,9 @@ export interface Studio {
 
 /** What it is opened with. */
 export interface StudioOptions {
-  readonly config: Pick<Config, 'dataFolder' | 'trustedKeys'>;
+  readonly config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'trustedKeys'>;
+  /** Several with commas between, of which the first seals. */
+  readonly secret: string;
   readonly people: People;
   readonly forms: FormStore;
   readonly store: Store;
@@ -67,9 +80,10 @@ export interface StudioOptions {
   readonly now: () => number;
 }
 
-/** Opens the draft that the data folder has, and everything around it. */
+/** Opens the draft that there is, and everything around it. */
 export async function openStudio({
   config,
+  secret,
   people,
   forms,
   store,
@@ -84,12 +98,16 @@ export async function openStudio({
       file: copy,
       reason: 'a part of the draft could not be read, or not be made again; all of it is in this copy',
     });
-  const file = await openDraftFile(join(config.dataFolder, 'studio', 'draft.jsonl'), onDamage);
+  const place = await openDraftPlace({ config, store, onDamage, log });
   const drafts = await openDrafts({
-    ...{ file, live: forms.version, now, onDamage },
+    ...{ place, live: forms.version, now, onDamage },
     liveNumber: async () => (await store.versionPulse()).live,
   });
-  const workshop = createWorkshop({ drafts, forms, store, content, panel: once(panelForm), log });
+  const workshop = createWorkshop({
+    ...{ drafts, forms, store, content, panel: once(panelForm), log },
+    presence: (tell) =>
+      config.databaseUrl === undefined ? createPresence(tell) : createSharedPresence({ store, tell, log }),
+  });
   const { thread, check, comparisons } = workshop;
   const tell = (version: VersionSummary) => workshop.tell({ kind: 'version', version });
   return {
@@ -101,9 +119,46 @@ export async function openStudio({
     people,
     exchange: createExchange({
       ...{ drafts, version: store.version, schemasFolder },
-      installation: await openInstallation(config.dataFolder),
-      others: openOtherInstallations(config.dataFolder, config.trustedKeys),
+      ...(await openInstallations({ config, secret, store, log })),
     }),
     build,
+  };
+}
+
+/** In the database where several servers share one, else in the data folder. */
+async function openDraftPlace({
+  config: { dataFolder, databaseUrl },
+  store,
+  onDamage,
+  log,
+}: Pick<StudioOptions, 'config' | 'store' | 'log'> & {
+  readonly onDamage: (copy: string) => void;
+}): Promise<DraftPlace> {
+  const path = join(dataFolder, 'studio', 'draft.jsonl');
+  if (databaseUrl === undefined) return openDraftFile(path, onDamage);
+  const place = openDraftTables(store);
+  await adoptLeftDraft(place, { path, onDamage, log });
+  return place;
+}
+
+/** Likewise. */
+async function openInstallations({
+  config: { dataFolder, databaseUrl, trustedKeys },
+  secret,
+  store,
+  log,
+}: Pick<StudioOptions, 'config' | 'secret' | 'store' | 'log'>): Promise<
+  Pick<ExchangeOptions, 'installation' | 'others'>
+> {
+  if (databaseUrl === undefined)
+    return {
+      installation: await openInstallation(dataFolder),
+      others: openOtherInstallations(dataFolder, trustedKeys),
+    };
+  await adoptLeftInstallations(store, dataFolder);
+  const keys = deriveKeys(secret, 'installation-key');
+  return {
+    installation: await openSharedInstallation({ store, keys, dataFolder, log }),
+    others: openSharedOtherInstallations(store, trustedKeys),
   };
 }

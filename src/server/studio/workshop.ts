@@ -19,6 +19,7 @@ import { type Comparisons, createComparisons } from './comparisons.ts';
 import { createDiffering, type Differing } from './differing.ts';
 import type { ChangeRequest, Draft, Drafts } from './drafts.ts';
 import { createNamedVersions, type NamedVersions } from './named-versions.ts';
+import type { Presence, Present } from './presence.ts';
 import { createDraftThread, type DraftCalls, Overrun } from './start-draft-thread.ts';
 
 /** What the studio's routes work with: the draft, what is wrong with it, and everybody who looks at it. */
@@ -38,13 +39,15 @@ export interface Workshop {
   /** Tells everybody where somebody is. */
   readonly place: (person: Person) => void;
   readonly thread: DraftCalls;
+  /** The compiled schema of a type of a preview that any server has drawn, as an ES module. */
+  readonly module: DraftCalls['module'];
   /** The situations in which the form of a type differs; undefined where the draft is no form. */
   readonly differing: Differing;
   /** What versions change for visitors. */
   readonly comparisons: Comparisons;
   /** The documents of versions, by the names that addresses give them. */
   readonly versions: NamedVersions;
-  /** Resolves once the thread has the newest version. */
+  /** Resolves once the thread has the newest version, whichever server has taken it. */
   readonly isLoaded: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
@@ -53,7 +56,9 @@ export interface Workshop {
 export interface WorkshopOptions {
   readonly drafts: Drafts;
   readonly forms: FormStore;
-  readonly store: Pick<Store, 'version'>;
+  readonly store: Pick<Store, 'version' | 'versionByHash' | 'versions' | 'onNews'>;
+  /** Knows who has the studio open, and tells it. */
+  readonly presence: (tell: (present: Present) => void) => Presence;
   readonly content: () => Content;
   /** The form that draws the properties of a field. */
   readonly panel: () => Promise<Form>;
@@ -61,16 +66,14 @@ export interface WorkshopOptions {
 }
 
 /** Opens the workshop: three threads: one answers at once, one proves, one compares versions. None is started before somebody needs it. */
-export function createWorkshop({ drafts, forms, store, content, panel, log }: WorkshopOptions): Workshop {
+export function createWorkshop(options: WorkshopOptions): Workshop {
+  const { drafts, forms, store, content, panel, log } = options;
   /** Whoever has the studio open. */
-  const listeners = new Map<(event: StudioEvent) => void, Person>();
+  const listeners = new Set<(event: StudioEvent) => void>();
   const tell = (event: StudioEvent) => {
-    for (const listener of listeners.keys()) listener(event);
+    for (const listener of listeners) listener(event);
   };
-  const tellPresent = () => {
-    const people = [...listeners.values()].filter(({ page }) => page !== '');
-    tell({ kind: 'present', count: listeners.size, people });
-  };
+  const presence = options.presence((present) => tell({ kind: 'present', ...present }));
   let loadedContent: Content | undefined;
   let loading: Promise<unknown> | undefined;
   let isProving = false;
@@ -150,27 +153,54 @@ export function createWorkshop({ drafts, forms, store, content, panel, log }: Wo
     if (event.kind !== 'settled') void reload();
   });
 
-  /** Another server on the same data folder takes changes too, and makes versions live. */
+  /** Other servers take changes too, and make versions live. */
   let looking: ReturnType<typeof setInterval> | undefined;
-  const look = () => {
-    drafts.refresh().catch((error: unknown) => log.error('draft-not-read', error));
-  };
+  let isFailing = false;
+  async function look(): Promise<void> {
+    try {
+      await drafts.refresh();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log.error('draft-not-read', error);
+      isFailing = true;
+    }
+  }
   const lookWhileHeard = () => {
     if (listeners.size === 0) {
       clearInterval(looking);
       looking = undefined;
-    } else looking ??= setInterval(look, lookMs).unref();
+    } else if (looking === undefined) {
+      void look();
+      looking = setInterval(look, lookMs).unref();
+    }
   };
+  const endNews = store.onNews((news) => {
+    if (listeners.size === 0) return;
+    if (news === 'draft') void look();
+    if (news === 'versions') tellNewest().catch((error: unknown) => log.error('versions-not-told', error));
+  });
+  /** What waits for its time, or is not to come any more, is known to whoever asks. */
+  async function tellNewest(): Promise<void> {
+    const [version] = await store.versions({ limit: 1 });
+    if (version) tell({ kind: 'version', version });
+  }
   const endFollowing = forms.onLive((version) => {
     drafts.follow(version).catch((error: unknown) => log.error('draft-not-followed', error));
     const { documents: _documents, draft: _draft, consequences: _told, ...summary } = version;
     tell({ kind: 'version', version: summary });
   });
 
+  async function isLoaded(): Promise<unknown> {
+    await drafts.refresh();
+    return loading ?? reload();
+  }
+
   return {
     async draft() {
       const properties = await panel();
       await drafts.refresh();
+      // Another server may have made live what it stands upon.
+      if (drafts.current().baseVersion !== forms.live().number) await forms.refresh();
       // What could not be put upon the version that went live, since the disk was full, is now.
       if (drafts.current().baseVersion !== forms.live().number) await drafts.follow(forms.version());
       const { id, documents, changes, outdated, collisions } = drafts.current();
@@ -199,23 +229,31 @@ export function createWorkshop({ drafts, forms, store, content, panel, log }: Wo
     },
     tell,
     listen(listener, page) {
-      listeners.set(listener, { page, name: '', place: '' });
-      tellPresent();
+      listeners.add(listener);
+      const leave = presence.open(page);
       lookWhileHeard();
       if (report?.version === versionOf()) listener({ kind: 'report', report });
       else void reload();
       return () => {
         listeners.delete(listener);
-        tellPresent();
+        leave();
         lookWhileHeard();
       };
     },
-    place(person) {
-      const known = [...listeners].filter(([, { page }]) => page === person.page);
-      for (const [listener] of known) listeners.set(listener, person);
-      if (known.length > 0) tellPresent();
-    },
+    place: presence.place,
     thread,
+    async module(asked) {
+      const own = await thread.module(asked);
+      if (own !== undefined) return own;
+      // Another server has drawn the preview: of the draft, or of a version.
+      await isLoaded();
+      const ofDraft = await thread.module(asked);
+      if (ofDraft !== undefined) return ofDraft;
+      const version = await store.versionByHash(asked.hash);
+      if (version === undefined) return undefined;
+      await thread.compiled({ documents: version.documents });
+      return thread.module(asked);
+    },
     // Visiting them may take as long as a proof: nobody who types waits for it.
     differing: createDiffering({
       documents: () => drafts.current().documents,
@@ -224,9 +262,11 @@ export function createWorkshop({ drafts, forms, store, content, panel, log }: Wo
     }),
     comparisons: createComparisons({ calls: comparer, content }),
     versions: createNamedVersions({ drafts, forms, store }),
-    isLoaded: () => loading ?? reload(),
+    isLoaded,
     async close() {
+      endNews();
       endFollowing();
+      await presence.close();
       clearInterval(looking);
       await Promise.all([thread.close(), prover.close(), comparer.close()]);
     },

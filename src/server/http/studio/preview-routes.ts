@@ -48,7 +48,7 @@ export function previewRoutes(
     async (request, reply) => {
       const { hash, module } = request.params;
       const key = module.replace(/\.js$/, '');
-      const text = await workshop.thread.module({ hash, key, runtime: site.validatorRuntime });
+      const text = await workshop.module({ hash, key, runtime: site.validatorRuntime });
       if (text === undefined) return reply.code(404).send({ error: 'not-found' });
       return sendText(request, reply, { type: 'text/javascript; charset=utf-8', text });
     },

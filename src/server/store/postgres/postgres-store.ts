@@ -11,10 +11,12 @@ import type { PostgresCalls } from './calls.ts';
 import { type Connected, connect, connectUnlimited, type Database } from './connect.ts';
 import { deliveryCalls, takeDeliveries } from './deliveries.ts';
 import { deskCalls } from './desk.ts';
+import { draftCalls } from './drafts.ts';
 import { enquiryCalls } from './enquiries.ts';
 import { erasedFileCalls } from './erased-files.ts';
 import { figureCalls } from './figures.ts';
 import { findingCalls } from './find-enquiries.ts';
+import { installationCalls } from './installations.ts';
 import { endJob, instanceCalls, takeJob } from './instances.ts';
 import { mailCalls, nextDueAt, noteAttempt, takeDueMails } from './mails.ts';
 import { isBehind, isEmpty, isServed, migrate, requireCurrent } from './migrations.ts';
@@ -25,6 +27,7 @@ import { peopleCalls } from './people.ts';
 import { personCalls } from './person-data.ts';
 import { photoCalls, takePhotosToMake } from './photos.ts';
 import { toPostgresStoreError } from './postgres-error.ts';
+import { presenceCalls } from './presences.ts';
 import { nextReceiptDueAt, noteReceiptAttempt, takeDueReceipts } from './receipts.ts';
 import { retentionCalls } from './retention.ts';
 import { savedAnswersCalls } from './saved-answers.ts';
@@ -130,6 +133,7 @@ const singleStatements: ReadonlySet<StoreCall> = new Set([
   ...(['noteVersionHash', 'noteConsequences', 'noteSession', 'noteToken', 'forgetEnded'] as const),
   ...(['forgetErasedFiles', 'tidyWords', 'addFigures', 'noteInstance', 'forgetInstance'] as const),
   ...(['takeJob', 'endJob'] as const),
+  ...(['addInstallationKey', 'resealInstallationKey', 'noteOtherInstallation', 'copyDraft'] as const),
 ]);
 
 function createStore({ db, close }: Connected, { url, settings }: PostgresStoreOptions): QueueingStore {
@@ -201,6 +205,9 @@ function prepareCalls(
     ...auditCalls,
     ...versionReading,
     ...versionCalls,
+    ...draftCalls,
+    ...installationCalls,
+    ...presenceCalls,
     ...peopleCalls,
     ...passCalls,
     ...retentionCalls,

@@ -39,6 +39,21 @@ export interface Tables {
     at: number;
     reason: string;
   };
+  readonly draft_copies: {
+    number: Generated<number>;
+    copied_at: number;
+    content: string;
+  };
+  readonly draft_lines: {
+    draft: string;
+    number: number;
+    content: string;
+  };
+  readonly drafts: {
+    id: string;
+    head: string;
+    lines: number;
+  };
   readonly enquiries: {
     sequence: Generated<number>;
     id: string;
@@ -92,6 +107,10 @@ export interface Tables {
     enquiry: number;
     remembered_until: number;
   };
+  readonly installation_keys: {
+    number: number;
+    sealed: string;
+  };
   readonly instances: {
     id: string;
     name: string;
@@ -126,6 +145,12 @@ export interface Tables {
     reason: string | null;
     sender: string | null;
   };
+  readonly other_installations: {
+    fingerprint: string;
+    is_trusted: Generated<boolean>;
+    last_number: number | null;
+    last_documents: string | null;
+  };
   readonly people: {
     id: string;
     name_key: string;
@@ -150,6 +175,14 @@ export interface Tables {
     makes: Generated<number>;
     fault: string | null;
     maker: string | null;
+  };
+  readonly presences: {
+    id: string;
+    page: string;
+    name: string;
+    place: string;
+    came_at: Generated<Date>;
+    alive_until: Date;
   };
   readonly probes: {
     count: number;

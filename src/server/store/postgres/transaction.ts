@@ -38,7 +38,7 @@ export async function takeTurn(transaction: Database, group: keyof typeof groups
 
 /** The letters `SLPW`, so that locks of other programs in the same database are others. */
 const lockSpace = 0x53_4c_50_57;
-const groups = { versions: 1, people: 2, retention: 3, audit: 4 } as const;
+const groups = { versions: 1, people: 2, retention: 3, audit: 4, draft: 5 } as const;
 
 /**
  * Ends a transaction without a wait for the disk: a power cut may take it, as long as nothing that was committed later is on the disk

@@ -64,7 +64,10 @@ export const versionCalls: PostgresCalls<
       .executeTakeFirst();
     const isCancelled = numUpdatedRows > 0n;
     const version = await summary(db, number);
-    if (isCancelled && version) await noted(db, version, note);
+    if (isCancelled && version) {
+      await tellNews(db, 'versions');
+      await noted(db, version, note);
+    }
     return version && { isCancelled, version };
   },
   async noteVersionHash(db, row) {

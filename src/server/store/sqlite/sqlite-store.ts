@@ -11,6 +11,7 @@ import { prepareAudit } from './audit.ts';
 import { databaseFile, openDatabase, openExistingDatabase } from './database.ts';
 import { prepareDeliveries } from './deliveries.ts';
 import { prepareDesk } from './desk.ts';
+import { elsewhere } from './elsewhere.ts';
 import { prepareAccept, prepareArrivals, prepareEnquiry, preparePage } from './enquiries.ts';
 import { type NoteEvent, prepareNoteEvent } from './enquiry-events.ts';
 import { prepareErasing } from './erase.ts';
@@ -161,6 +162,7 @@ function prepareCalls(
     ...preparePasses(db, audit),
     ...prepareVersions(db, audit),
     ...instances,
+    ...elsewhere,
   };
 }
 

@@ -9,11 +9,11 @@ import {
   verify,
 } from 'node:crypto';
 import { link, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { codeOf, ignoreAbsent, syncFolder, writeDurably } from '../../files/files.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 
-/** Who an installation is to others: a key that never leaves its data folder (Ed25519, RFC 8032). */
+/** Who an installation is to others: a key that never leaves it (Ed25519, RFC 8032). */
 export interface Installation {
   /** Tells it from others: of its public key. */
   readonly fingerprint: string;
@@ -25,10 +25,18 @@ export interface Installation {
 
 /** Opens the key that a data folder has, or makes one at its first start; whoever starts at the same time takes the same. */
 export async function openInstallation(dataFolder: string): Promise<Installation> {
-  const folder = join(dataFolder, 'studio');
-  const path = join(folder, 'installation-key.pem');
-  await makeFolder(folder);
-  const pem = (await readFile(path, 'utf8').catch(ignoreAbsent)) ?? (await madeKey(folder, path));
+  const path = keyFile(dataFolder);
+  await makeFolder(dirname(path));
+  return installationOf((await readFile(path, 'utf8').catch(ignoreAbsent)) ?? (await madeKey(path)));
+}
+
+/** Where a data folder has it. */
+export function keyFile(dataFolder: string): string {
+  return join(dataFolder, 'studio', 'installation-key.pem');
+}
+
+/** Whose key this is: PKCS #8 as PEM (RFC 7468). */
+export function installationOf(pem: string): Installation {
   const key = createPrivateKey(pem);
   const der = createPublicKey(key).export({ type: 'spki', format: 'der' });
   return {
@@ -38,14 +46,18 @@ export async function openInstallation(dataFolder: string): Promise<Installation
   };
 }
 
-async function madeKey(folder: string, path: string): Promise<string> {
-  const { privateKey } = generateKeyPairSync('ed25519');
+/** A key of a new installation. */
+export function newInstallationKey(): string {
+  return String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
+}
+
+async function madeKey(path: string): Promise<string> {
   const beside = `${path}.${randomUUID()}.new`;
-  await writeDurably(beside, String(privateKey.export({ type: 'pkcs8', format: 'pem' })));
+  await writeDurably(beside, newInstallationKey());
   try {
     // A link is there whole or not at all, and takes nobody else's place.
     await link(beside, path);
-    await syncFolder(folder);
+    await syncFolder(dirname(path));
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   } finally {

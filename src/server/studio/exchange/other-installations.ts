@@ -1,7 +1,7 @@
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Documents } from '#engine';
 import { ignoreAbsent, writeDurably } from '../../files/files.ts';
+import type { ImportedVersion, OtherInstallation } from '../../store/installation-calls.ts';
 
 /** What is known of other installations: whose archives are taken, and what was imported last of each. */
 export interface OtherInstallations {
@@ -12,25 +12,25 @@ export interface OtherInstallations {
   readonly noteImported: (fingerprint: string, version: ImportedVersion) => Promise<void>;
 }
 
-/** What was imported: the common ground of what both installations do from then on. */
-export interface ImportedVersion {
-  readonly number: number;
-  readonly documents: Documents;
-}
+/** What a data folder knows of others, by the fingerprints of their keys. */
+export type KnownInstallations = Readonly<Record<string, Partial<OtherInstallation>>>;
 
-type Known = Readonly<Record<string, { readonly isTrusted?: boolean; readonly last?: ImportedVersion }>>;
+/** Where a data folder has it. */
+export function othersFile(dataFolder: string): string {
+  return join(dataFolder, 'studio', 'other-installations.json');
+}
 
 /** Opens what a data folder knows of others, beside those that the configuration names. Read anew each time: another server may write it. */
 export function openOtherInstallations(dataFolder: string, trusted: readonly string[]): OtherInstallations {
-  const path = join(dataFolder, 'studio', 'other-installations.json');
+  const path = othersFile(dataFolder);
   let last: Promise<unknown> = Promise.resolve();
 
-  async function known(): Promise<Known> {
+  async function known(): Promise<KnownInstallations> {
     const text = await readFile(path, 'utf8').catch(ignoreAbsent);
-    return text === undefined ? {} : (JSON.parse(text) as Known);
+    return text === undefined ? {} : (JSON.parse(text) as KnownInstallations);
   }
 
-  function note(fingerprint: string, news: Known[string]): Promise<void> {
+  function note(fingerprint: string, news: Partial<OtherInstallation>): Promise<void> {
     const next = last.then(async () => {
       const before = await known();
       const after = { ...before, [fingerprint]: { ...before[fingerprint], ...news } };

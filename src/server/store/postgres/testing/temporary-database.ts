@@ -10,19 +10,24 @@ declare module 'vitest' {
   }
 }
 
-/** A fresh database with the tables of this release, or with `template0` without any, that is gone when the test has finished; its address. */
+/** Takes what is to be done when the test has finished, or when all of a file's tests have. */
+export type OnEnd = (end: () => Promise<void>) => void;
+
+/** A fresh database with the tables of this release, or with `template0` without any, that is gone in the end; its address. */
 export async function temporaryDatabase({
   name = `test_${randomUUID().replaceAll('-', '')}`,
   template = 'slipway_template',
   encoding = 'UTF8',
+  onEnd = onTestFinished,
 }: {
   readonly name?: string;
   readonly template?: 'slipway_template' | 'template0';
   readonly encoding?: string;
+  readonly onEnd?: OnEnd;
 } = {}): Promise<string> {
   const server = inject('postgres');
   await administer(server, `CREATE DATABASE "${name}" TEMPLATE ${template} ENCODING '${encoding}'`);
-  onTestFinished(async () => {
+  onEnd(async () => {
     await administer(server, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
   });
   return addressOf(server, name);

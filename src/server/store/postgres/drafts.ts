@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { DraftPoint, DraftText } from '../draft-calls.ts';
+import type { PostgresCalls } from './calls.ts';
+import { tellNews } from './news.ts';
+import { takeTurn } from './transaction.ts';
+
+/**
+ * The draft of the studio, which all instances append to. Whoever appends or begins says what they know; the row of the draft is locked as
+ * it is counted on, so that of two who know the same one is first, and the other is told.
+ */
+export const draftCalls: PostgresCalls<
+  'draftPoint' | 'draftSince' | 'beginDraft' | 'appendToDraft' | 'copyDraft'
+> = {
+  async draftPoint(db) {
+    return db.selectFrom('drafts').select(['id', 'lines']).executeTakeFirst();
+  },
+  async draftSince(db, { since = nowhere }) {
+    // One statement, so that head and lines are of one moment.
+    const { rows } = await sql<DraftRow>`SELECT id, lines, CASE WHEN known = 0 THEN head END AS head,
+        ARRAY(SELECT content FROM draft_lines WHERE draft = id AND number > known ORDER BY number) AS further
+      FROM drafts CROSS JOIN LATERAL (
+        SELECT CASE WHEN id = ${since.id} AND lines >= ${since.lines}::integer THEN ${since.lines}::integer ELSE 0 END AS known) AS point`.execute(
+      db,
+    );
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const { head, ...text } = row;
+    return { ...text, ...(head !== null && { head }) };
+  },
+  async beginDraft(db, { draft: { id, head, lines }, after }) {
+    await takeTurn(db, 'draft');
+    const there = await db.selectFrom('drafts').select('id').executeTakeFirst();
+    if (after === undefined && there !== undefined) return false;
+    if (after !== undefined) {
+      const { numDeletedRows } = await db
+        .deleteFrom('drafts')
+        .where('id', '=', after.id)
+        .where('lines', '=', after.lines)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) return false;
+    }
+    await db.insertInto('drafts').values({ id, head, lines: lines.length }).execute();
+    await sql`INSERT INTO draft_lines (draft, number, content)
+      SELECT ${id}, number, content FROM unnest(${lines}::text[]) WITH ORDINALITY AS line (content, number)`.execute(
+      db,
+    );
+    await tellNews(db, 'draft');
+    return true;
+  },
+  async appendToDraft(db, { line, after: { id, lines } }) {
+    const { numUpdatedRows } = await db
+      .updateTable('drafts')
+      .set({ lines: lines + 1 })
+      .where('id', '=', id)
+      .where('lines', '=', lines)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await db
+      .insertInto('draft_lines')
+      .values({ draft: id, number: lines + 1, content: line })
+      .execute();
+    await tellNews(db, 'draft');
+    return true;
+  },
+  async copyDraft(db, { now }) {
+    const { rows } = await sql<{ number: number }>`INSERT INTO draft_copies (copied_at, content)
+      SELECT ${now}::bigint, concat_ws(E'\n', head, (
+        SELECT string_agg(content, E'\n' ORDER BY number) FROM draft_lines WHERE draft = id)) FROM drafts
+      RETURNING number`.execute(db);
+    return rows[0]?.number ?? 0;
+  },
+};
+
+interface DraftRow extends Omit<DraftText, 'head'> {
+  readonly head: string | null;
+}
+
+/** Of no draft. */
+const nowhere: DraftPoint = { id: '', lines: 0 };

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { OpenPage } from '../presence-calls.ts';
+import type { PostgresCalls } from './calls.ts';
+import { tellNews } from './news.ts';
+
+/** Who is in the studio, by the database's clock. Pages of a server that was killed are gone once they were not heard of for as long as it said. */
+export const presenceCalls: PostgresCalls<'notePresent' | 'placePresent' | 'forgetPresent'> = {
+  async notePresent(db, { pages, aliveMs }) {
+    const { rows: come } = await sql`WITH alive AS (SELECT id FROM presences WHERE alive_until > now()),
+      forgotten AS (DELETE FROM presences WHERE alive_until < now() - interval '1 hour'),
+      noted AS (
+        INSERT INTO presences (id, page, name, place, alive_until)
+        SELECT id, page, name, place, now() + ${aliveMs}::double precision * interval '1 ms'
+        FROM jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) AS open (id text, page text, name text, place text)
+        ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until
+        RETURNING id)
+      SELECT id FROM noted WHERE id NOT IN (SELECT id FROM alive)`.execute(db);
+    if (come.length > 0) await tellNews(db, 'presence');
+    const { rows } = await sql<OpenPage>`SELECT id, page, name, place FROM presences
+      WHERE alive_until > now() ORDER BY came_at, id`.execute(db);
+    return rows;
+  },
+  async placePresent(db, { page, name, place }) {
+    // Their page may be heard of a moment later, by another server.
+    await sql`INSERT INTO presences (id, page, name, place, alive_until)
+      VALUES (${page}, ${page}, ${name}, ${place}, now())
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, place = excluded.place`.execute(db);
+    await tellNews(db, 'presence');
+  },
+  async forgetPresent(db, ids) {
+    await sql`DELETE FROM presences WHERE id = ANY (${ids}::text[])`.execute(db);
+    await tellNews(db, 'presence');
+  },
+};

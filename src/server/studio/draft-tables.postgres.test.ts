@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serverSettings } from '../config/settings.ts';
+import { createLog } from '../log/log.ts';
+import { openPostgresStore } from '../store/postgres/postgres-store.ts';
+import { administer, databaseFor, temporaryDatabase } from '../store/postgres/testing/temporary-database.ts';
+import type { Store } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
+import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { openDraftFile } from './draft-file.ts';
+import { openDraftTables } from './draft-tables.ts';
+import { adoptLeftDraft } from './left-draft.ts';
+import { changeOf, describeDrafts, draftsIn } from './testing/drafts-suite.ts';
+
+async function storeOf(url: string): Promise<Store> {
+  const store = await openPostgresStore({ url, settings: serverSettings });
+  onTestFinished(store.close);
+  return store;
+}
+
+describeDrafts('openDraftTables', async (folder) =>
+  openDraftTables(await storeOf(await databaseFor(folder))),
+);
+
+/** A fresh database with drafts in it. */
+async function there() {
+  const url = await temporaryDatabase();
+  return { url, ...draftsIn(async () => openDraftTables(await storeOf(url))) };
+}
+
+describe('the tables of a draft', () => {
+  it('have a change once that a server could not be told of', async () => {
+    const url = await temporaryDatabase();
+    const store = await storeOf(url);
+    let isLost = true;
+    const losing: typeof store.appendToDraft = async (request) => {
+      const isTaken = await store.appendToDraft(request);
+      if (!isLost) return isTaken;
+      isLost = false;
+      throw new StoreError('broken', 'Cannot write to the database: Connection terminated');
+    };
+    const { opened } = draftsIn(async () => openDraftTables({ ...store, appendToDraft: losing }));
+    const drafts = await opened();
+    const asked = { draft: drafts.current().id, by: 'one', change: changeOf('1', 'name', 'a', 'A') };
+    await expect(drafts.take(asked)).rejects.toThrow('Connection terminated');
+    expect(await drafts.take(asked)).toMatchObject({ kind: 'taken', change: { id: '1', version: 1 } });
+    expect(await administer(url, 'SELECT number FROM draft_lines')).toEqual([{ number: 1 }]);
+  });
+
+  it('keep a copy of what cannot be made again, and have what is left as a draft that others see', async () => {
+    const { url, opened, damaged } = await there();
+    const drafts = await opened();
+    const { id: draft } = drafts.current();
+    const changes = [
+      changeOf('0', 'email', 'b', 'B'),
+      changeOf('1', 'name', 'a', 'A'),
+      changeOf('2', 'name', 'A', 'AA'),
+    ];
+    for (const change of changes) await drafts.take({ draft, by: 'one', change });
+    await administer(url, `UPDATE draft_lines SET content = replace(content, '"a"', '"x"') WHERE number = 2`);
+    expect((await opened()).current().changes.map(({ id }) => id)).toEqual(['0']);
+    expect(damaged).toEqual(['draft_copies 1']);
+    const [copy] = (await administer(url, 'SELECT content FROM draft_copies')) as { content: string }[];
+    expect(copy?.content.split('\n').map((line) => JSON.parse(line).id)).toEqual([draft, '0', '1', '2']);
+    await drafts.refresh();
+    expect(drafts.current().changes.map(({ id }) => id)).toEqual(['0']);
+  });
+
+  it('take up a draft that lies in a data folder, where there is none yet', async () => {
+    const { url, opened } = await there();
+    const lines: string[] = [];
+    const adopt = async () => {
+      const path = join(temporaryFolder(), 'draft.jsonl');
+      const left = await draftsIn((onDamage) => openDraftFile(path, onDamage)).opened();
+      const { id: draft } = left.current();
+      await left.take({ draft, by: 'one', change: changeOf(draft, 'name', 'a', 'A') });
+      await adoptLeftDraft(openDraftTables(await storeOf(url)), {
+        ...{ path, onDamage: () => undefined },
+        log: createLog({ write: (line) => lines.push(line), now: Date.now }),
+      });
+      expect([existsSync(path), existsSync(`${path}.left`)]).toEqual([false, true]);
+      return draft;
+    };
+    const [first] = [await adopt(), await adopt()];
+    expect((await opened()).current()).toMatchObject({ id: first, changes: [{ id: first }] });
+    expect(lines.map((line) => JSON.parse(line).event)).toEqual(['draft-taken-up', 'draft-left']);
+  });
+});

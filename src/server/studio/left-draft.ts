@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { ignoreAbsent } from '../files/files.ts';
+import type { Log } from '../log/log.ts';
+import { openDraftFile } from './draft-file.ts';
+import type { DraftPlace } from './draft-place.ts';
+
+/**
+ * Takes up a draft that lies in the data folder, from before this server shared a database or from a release that kept it there, where
+ * nobody has begun another. The file stays under another name, whatever became of it.
+ */
+export async function adoptLeftDraft(
+  place: DraftPlace,
+  {
+    path,
+    log,
+    onDamage,
+  }: { readonly path: string; readonly log: Log; readonly onDamage: (copy: string) => void },
+): Promise<void> {
+  if (!existsSync(path)) return;
+  const draft = await (await openDraftFile(path, onDamage)).read();
+  const isTakenUp = await place.alone(async () => {
+    if (draft === undefined || (await place.read()) !== undefined) return false;
+    const { settled, ...begun } = draft;
+    await place.begin(begun);
+    for (const id of settled) await place.append({ settled: id });
+    return true;
+  });
+  const left = `${path}.left`;
+  await rename(path, left).catch(ignoreAbsent);
+  if (isTakenUp) log.info('draft-taken-up', { file: left, reason: 'it goes on in the database' });
+  else if (draft !== undefined && draft.changes.length > 0)
+    log.warn('draft-left', {
+      file: left,
+      reason: 'the database has another draft; what was changed in this one is not in it',
+    });
+}

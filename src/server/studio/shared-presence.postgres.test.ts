@@ -1,0 +1,71 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serverSettings } from '../config/settings.ts';
+import { createLog } from '../log/log.ts';
+import { openPostgresStore } from '../store/postgres/postgres-store.ts';
+import { administer, temporaryDatabase } from '../store/postgres/testing/temporary-database.ts';
+import type { Present } from './presence.ts';
+import { createSharedPresence } from './shared-presence.ts';
+
+/** Servers of one database, with what each has told its pages last. */
+async function servers(howMany: number) {
+  const url = await temporaryDatabase();
+  const log = createLog({ write: () => undefined, now: Date.now });
+  const all = Array.from({ length: howMany }, async () => {
+    const store = await openPostgresStore({ url, settings: serverSettings });
+    const told: Present[] = [];
+    const presence = createSharedPresence({ store, tell: (present) => told.push(present), log });
+    onTestFinished(async () => {
+      await presence.close();
+      await store.close();
+    });
+    return { presence, told: () => told.at(-1) };
+  });
+  return { url, servers: await Promise.all(all) };
+}
+
+describe('createSharedPresence', () => {
+  it('tells all who have the studio open of each other, wherever they tell where they are', async () => {
+    const {
+      servers: [one, two, three],
+    } = await servers(3);
+    one?.presence.place({ page: 'early', name: 'Ann', place: '/studio/rules' });
+    const leave = one?.presence.open('early');
+    two?.presence.open('late');
+    two?.presence.open('');
+    await expect.poll(() => one?.told()?.count).toBe(3);
+    three?.presence.place({ page: 'late', name: 'Bea', place: '/studio/texts' });
+    const people = [
+      { page: 'early', name: 'Ann', place: '/studio/rules' },
+      { page: 'late', name: 'Bea', place: '/studio/texts' },
+    ];
+    for (const server of [one, two])
+      await expect.poll(() => server?.told()).toEqual({ count: 3, people: expect.arrayContaining(people) });
+    leave?.();
+    await expect.poll(() => two?.told()).toEqual({ count: 2, people: people.slice(1) });
+    expect(three?.told()).toBeUndefined();
+  });
+
+  it('goes on telling of a page that is heard of through another server by now, and of none that nobody hears of', async () => {
+    const {
+      url,
+      servers: [one, two],
+    } = await servers(2);
+    const leave = one?.presence.open('moving');
+    one?.presence.place({ page: 'moving', name: 'Ann', place: '' });
+    await expect.poll(() => one?.told()?.people).toMatchObject([{ name: 'Ann' }]);
+    two?.presence.open('moving');
+    await expect.poll(() => two?.told()?.people).toMatchObject([{ name: 'Ann' }]);
+    leave?.();
+    await administer(
+      url,
+      `INSERT INTO presences VALUES ('killed', 'killed', 'Zed', '', now() - interval '1 min', now() - interval '1 s')`,
+    );
+    two?.presence.open('another');
+    const pages = () =>
+      two
+        ?.told()
+        ?.people.map(({ page, name }) => `${page} ${name}`)
+        .toSorted();
+    await expect.poll(pages).toEqual(['another ', 'moving Ann']);
+  });
+});

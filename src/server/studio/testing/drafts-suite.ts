@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '#engine/editing/index.ts';
+import { temporaryFolder } from '../../store/testing/temporary-folder.ts';
+import type { DraftMark } from '../../store/version-entry.ts';
+import type { DraftPlace } from '../draft-place.ts';
+import { type DraftEvent, type Drafts, type LiveDocuments, openDrafts } from '../drafts.ts';
+
+/** What drafts of a test have in common: each call opens them as another server would. */
+export interface OpenedDrafts {
+  /** The number of the version that is live, whatever a server takes for it. */
+  liveNow: number;
+  /** The copies of what could not be taken up. */
+  readonly damaged: string[];
+  readonly opened: (hash?: string, documents?: object) => Promise<Drafts>;
+}
+
+/** Opens the drafts of a place. */
+export function draftsIn(open: (onDamage: (copy: string) => void) => Promise<DraftPlace>): OpenedDrafts {
+  const damaged: string[] = [];
+  const onDamage = (copy: string) => void damaged.push(copy);
+  const drafts: OpenedDrafts = {
+    liveNow: 1,
+    damaged,
+    opened: async (hash = 'one', documents = { 'ui.json': { name: 'a', email: 'b' } }) =>
+      openDrafts({
+        place: await open(onDamage),
+        live: () => {
+          drafts.liveNow = liveOf(hash, documents).number;
+          return liveOf(hash, documents);
+        },
+        liveNumber: async () => drafts.liveNow,
+        now: () => 0,
+        onDamage,
+      }),
+  };
+  return drafts;
+}
+
+/** The version that makes a form of a hash. */
+function liveOf(hash: string, documents: object, draft?: DraftMark): LiveDocuments {
+  const number = ['one', 'two', 'three', 'four'].indexOf(hash) + 1;
+  return { hash, number, documents: { ...documents }, ...(draft && { draft }) };
+}
+
+/** A change of one member of `ui.json`. */
+export function changeOf(id: string, key: string, before: string, after: string): Change {
+  return { id, title: { key: 'text' }, patches: [{ file: 'ui.json', path: [key], before, after }] };
+}
+
+/** What every draft does, wherever it is kept. `open` opens the one of a folder, as one more server. */
+export function describeDrafts(
+  name: string,
+  open: (folder: string, onDamage: (copy: string) => void) => Promise<DraftPlace>,
+): void {
+  const inFolder = () => {
+    const folder = temporaryFolder();
+    return draftsIn((onDamage) => open(folder, onDamage));
+  };
+
+  describe(`${name}: a draft`, () => {
+    it('keeps what was taken while an earlier version was published', async () => {
+      const there = inFolder();
+      const drafts = await there.opened();
+      const { id: draft, documents } = drafts.current();
+      await drafts.take({ draft, by: 'one', change: changeOf('1', 'name', 'a', 'A') });
+      const mark = { id: draft, version: 1, page: 'one' };
+      const published = liveOf('two', drafts.current().documents, mark);
+      await drafts.take({ draft, by: 'two', change: changeOf('2', 'email', 'b', 'B') });
+      expect(drafts.documentsAt(1)).toEqual(published.documents);
+      expect(drafts.documentsAt(0)).toEqual(documents);
+      expect(drafts.documentsAt(3)).toBeUndefined();
+      there.liveNow = published.number;
+      await drafts.follow(published);
+      await drafts.follow(published);
+      expect(documents).toEqual({ 'ui.json': { name: 'a', email: 'b' } });
+      expect(drafts.current()).toMatchObject({
+        baseHash: 'two',
+        documents: { 'ui.json': { name: 'A', email: 'B' } },
+      });
+      expect(drafts.current().changes).toMatchObject([{ id: '2', version: 1, by: 'two' }]);
+      expect((await there.opened('two')).current()).toEqual(drafts.current());
+    });
+
+    it('takes what is out of date along to the next, and over a deployment', async () => {
+      const there = inFolder();
+      const texts = (en: string, de: string) => ({
+        'texts/en.json': { send: en },
+        'texts/de.json': { send: de },
+      });
+      const drafts = await there.opened('one', texts('Send', 'Senden'));
+      const patch = { file: 'texts/en.json', path: ['send'], before: 'Send', after: 'Send it' };
+      const made: Change = { id: '1', title: { key: 'text' }, patches: [patch] };
+      await drafts.take({ draft: drafts.current().id, by: 'one', change: made });
+      expect(drafts.current().outdated).toEqual({});
+      const { id, documents } = drafts.current();
+      there.liveNow = 2;
+      await drafts.follow(liveOf('two', documents, { id, version: 1 }));
+      expect(drafts.current().outdated).toEqual({ de: { send: 'Send' } });
+      const same = await there.opened('two', texts('Send it', 'Senden'));
+      expect(same.current().outdated).toEqual({ de: { send: 'Send' } });
+      const translated = await there.opened('three', texts('Send it', 'Abschicken'));
+      expect(translated.current().outdated).toEqual({});
+      const changed = await there.opened('four', texts('Off', 'Abschicken'));
+      expect(changed.current().outdated).toEqual({ de: { send: 'Send it' } });
+    });
+
+    it('takes changes that come at once one after the other', async () => {
+      const there = inFolder();
+      const drafts = await there.opened();
+      const { id: draft } = drafts.current();
+      const answers = await Promise.all([
+        drafts.take({ draft, by: 'one', change: changeOf('1', 'name', 'a', 'A') }),
+        drafts.take({ draft, by: 'two', change: changeOf('2', 'name', 'a', 'Z') }),
+        drafts.take({ draft, by: 'one', change: changeOf('3', 'email', 'b', 'B') }),
+      ]);
+      expect(answers.map(({ kind }) => kind)).toEqual(['taken', 'conflict', 'taken']);
+      expect(drafts.current().documents).toEqual({ 'ui.json': { name: 'A', email: 'B' } });
+    });
+
+    it('is one where several servers open it at once, and loses nothing where all of them take changes', async () => {
+      const there = inFolder();
+      const keys = Array.from({ length: 12 }, (_each, at) => `key ${at}`);
+      const documents = { 'ui.json': Object.fromEntries(keys.map((key) => [key, 'a'])) };
+      const servers = await Promise.all([1, 2, 3].map(() => there.opened('one', documents)));
+      const ids = new Set(servers.map((drafts) => drafts.current().id));
+      expect(ids.size).toBe(1);
+      const [draft = ''] = ids;
+      const answers = await Promise.all(
+        keys.map((key, at) => {
+          const [first, ...others] = servers;
+          const drafts = others[at % 3] ?? first;
+          return drafts?.take({ draft, by: 'one', change: changeOf(key, key, 'a', 'b') });
+        }),
+      );
+      expect(answers.map((answer) => answer?.kind)).toEqual(keys.map(() => 'taken'));
+      for (const drafts of [...servers, await there.opened('one', documents)]) {
+        await drafts.refresh();
+        const { changes } = drafts.current();
+        expect(changes.map(({ version }) => version)).toEqual(keys.map((_key, at) => at + 1));
+        expect(changes.map(({ id }) => id).toSorted()).toEqual(keys.toSorted());
+        expect(drafts.current()).toEqual(servers[0]?.current());
+      }
+    });
+
+    it('answers a change that comes again, by another server, as it did before', async () => {
+      const there = inFolder();
+      const [one, other] = [await there.opened(), await there.opened()];
+      const asked = {
+        draft: one.current().id,
+        by: 'one',
+        change: changeOf('1', 'name', 'a', 'A'),
+      };
+      const answer = await one.take(asked);
+      expect(await other.take(asked)).toEqual(answer);
+      expect(await one.take(asked)).toEqual(answer);
+    });
+
+    it('in which nothing was changed begins with what is live now; in one with changes somebody decides', async () => {
+      const there = inFolder();
+      await there.opened();
+      const fresh = await there.opened('two', { 'ui.json': { name: 'new', email: 'b' } });
+      expect(fresh.current().documents).toEqual({ 'ui.json': { name: 'new', email: 'b' } });
+      await fresh.take({
+        draft: fresh.current().id,
+        by: 'one',
+        change: changeOf('1', 'name', 'new', 'mine'),
+      });
+      const later = await there.opened('three', { 'ui.json': { name: 'newer', email: 'b' } });
+      const patch = { file: 'ui.json', path: ['name'], before: 'new', after: 'mine' };
+      expect(later.current()).toMatchObject({
+        ...{ baseHash: 'three', changes: [], documents: { 'ui.json': { name: 'newer' } } },
+        collisions: [{ change: { patches: [patch] }, conflicts: [{ patch, current: 'newer' }] }],
+      });
+    });
+
+    it('stays upon what is live, where a server still takes an earlier version for that', async () => {
+      const there = inFolder();
+      const drafts = await there.opened('two');
+      await drafts.take({ draft: drafts.current().id, by: 'one', change: changeOf('1', 'name', 'a', 'A') });
+      await drafts.follow(liveOf('one', { 'ui.json': { name: 'old', email: 'old' } }));
+      expect(drafts.current()).toMatchObject({ baseHash: 'two', documents: { 'ui.json': { name: 'A' } } });
+    });
+
+    it('takes up what went live, field by field, and is one draft on two servers', async () => {
+      const there = inFolder();
+      const documents = { 'ui.json': { name: 'a', email: 'b', phone: 'c' } };
+      const [one, other] = [await there.opened('one', documents), await there.opened('one', documents)];
+      expect(other.current()).toEqual(one.current());
+      const heard: DraftEvent[] = [];
+      other.onChange((event) => heard.push(event));
+      const { id: draft } = one.current();
+      await one.take({ draft, by: 'one', change: changeOf('1', 'name', 'a', 'A') });
+      await other.take({ draft, by: 'two', change: changeOf('2', 'email', 'b', 'B') });
+      expect(heard.map((event) => event.kind === 'change' && event.change.id)).toEqual(['1', '2']);
+      await one.take({ draft, by: 'one', change: changeOf('3', 'phone', 'c', 'C') });
+
+      const live = liveOf('two', { 'ui.json': { name: 'a', email: 'live', phone: 'live', fax: 'live' } });
+      there.liveNow = live.number;
+      await other.follow(live);
+      await Promise.all([one.follow(live), other.follow(live)]);
+      expect(one.current()).toEqual(other.current());
+      expect(heard.at(-1)).toEqual({ kind: 'other-draft', page: '' });
+      const { documents: now, changes, collisions } = one.current();
+      expect(now).toEqual({ 'ui.json': { name: 'A', email: 'live', phone: 'live', fax: 'live' } });
+      expect(changes).toMatchObject([{ id: '1', version: 1, by: 'one' }]);
+      expect(collisions.map(({ change: { patches } }) => patches)).toEqual([
+        [{ file: 'ui.json', path: ['email'], before: 'b', after: 'B' }],
+        [{ file: 'ui.json', path: ['phone'], before: 'c', after: 'C' }],
+      ]);
+
+      // Somebody decides for the draft's, and somebody else for what stands.
+      const [email, phone] = collisions.map(({ change: { id } }) => id);
+      const mine = { ...changeOf('4', 'email', 'live', 'B'), settles: String(email) };
+      await one.take({ draft: one.current().id, by: 'one', change: mine });
+      await other.settle(String(phone));
+      await one.refresh();
+      for (const drafts of [one, other, await there.opened('two', live.documents)])
+        expect(drafts.current()).toMatchObject({
+          ...{ collisions: [], changes: [{ id: '1' }, { id: '4' }] },
+          documents: { 'ui.json': { name: 'A', email: 'B', phone: 'live', fax: 'live' } },
+        });
+    });
+
+    it('keeps what cannot be made again as it was made in one change', async () => {
+      const there = inFolder();
+      const documents = { 'ui.json': { order: ['x', 'y'], name: 'a' } };
+      const drafts = await there.opened('one', documents);
+      const patch = {
+        file: 'ui.json',
+        path: [],
+        before: documents['ui.json'],
+        after: { order: ['x', 'y', 'z'], name: 'b' },
+      };
+      const whole: Change = {
+        id: '1',
+        title: { key: 'json', values: { file: 'ui.json' } },
+        patches: [patch],
+      };
+      await drafts.take({ draft: drafts.current().id, by: 'one', change: whole });
+      there.liveNow = 2;
+      await drafts.follow(liveOf('two', { 'ui.json': { order: ['w', 'x', 'y'], name: 'a' } }));
+      expect(drafts.current()).toMatchObject({
+        documents: { 'ui.json': { order: ['w', 'x', 'y', 'z'], name: 'b' } },
+        changes: [{ version: 1, title: { key: 'followed', values: { version: 2 } } }],
+        collisions: [],
+      });
+    });
+  });
+}

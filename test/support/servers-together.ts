@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type OnEnd, temporaryDatabase } from '../../src/server/store/postgres/testing/temporary-database.ts';
+import { type RunningServer, type ServerOptions, startServer } from './server.ts';
+import { studioPassword } from './studio-password.ts';
+
+/** Servers of one fresh database; each has a data folder of its own. */
+export interface ServersTogether {
+  /** What they have in common. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Of the database. */
+  readonly url: string;
+  /** Starts one more. */
+  readonly start: (options?: ServerOptions) => Promise<RunningServer>;
+}
+
+/** Makes what servers of one database have in common. All of it is gone when the test has finished, or as `onEnd` says. */
+export async function serversTogether(onEnd: OnEnd = onTestFinished): Promise<ServersTogether> {
+  const photos = mkdtempSync(join(tmpdir(), 'slipway-photos-'));
+  onEnd(async () => rmSync(photos, { recursive: true, force: true }));
+  const url = await temporaryDatabase({ onEnd });
+  const env = {
+    ...{ DATABASE_URL: url, SLIPWAY_SECRET: 'the same for all servers of these tests' },
+    ...{ SLIPWAY_PHOTOS: photos, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' },
+  };
+  return {
+    ...{ env, url },
+    async start(options = {}) {
+      const server = await startServer({ ...options, env: { ...env, ...options.env } });
+      onEnd(async () => void (await server.stop()));
+      return server;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { onTestFinished } from 'vitest';
+import type { StudioEvent } from '../../src/studio/protocol.ts';
+
+/** Somebody's stream of events of the studio. */
+export interface HeardEvents {
+  /** Everything that was heard so far. */
+  readonly events: readonly StudioEvent[];
+  /** The events of a kind. */
+  readonly of: <Kind extends StudioEvent['kind']>(
+    kind: Kind,
+  ) => readonly Extract<StudioEvent, { readonly kind: Kind }>[];
+  readonly stop: () => Promise<void>;
+}
+
+/** Hears a server's events until the test has finished. */
+export async function hearStudio(
+  url: string,
+  { cookie, page }: { readonly cookie: string; readonly page: string },
+): Promise<HeardEvents> {
+  const events: StudioEvent[] = [];
+  const ending = new AbortController();
+  const stream = await fetch(new URL(`/studio/api/events?${new URLSearchParams({ page })}`, url), {
+    headers: { cookie },
+    signal: ending.signal,
+  });
+  const over = (async () => {
+    let text = '';
+    for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      const told = parts.filter((part) => part.startsWith('data: '));
+      events.push(...told.map((part) => JSON.parse(part.slice(6)) as StudioEvent));
+    }
+  })().catch(() => undefined);
+  const stop = async () => {
+    ending.abort();
+    await over;
+  };
+  onTestFinished(stop);
+  return {
+    events,
+    of: <Kind extends StudioEvent['kind']>(kind: Kind) =>
+      events.filter((event): event is Extract<StudioEvent, { readonly kind: Kind }> => event.kind === kind),
+    stop,
+  };
+}
