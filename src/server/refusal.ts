@@ -33,7 +33,10 @@ export type PhotoRefusal =
   | { readonly code: 'wrong-type'; readonly types: readonly string[] }
   | { readonly code: 'too-large'; readonly maxBytes: number }
   | { readonly code: 'too-many'; readonly count: number }
-  /** `target-altered`: not one of our targets, or altered; `target-used`: a photo has arrived under it before. */
+  /**
+   * `target-altered`: not one of our targets, or altered; `target-used`: a photo has arrived under it before; `wrong-size`: another one
+   * than the call for the target told.
+   */
   | {
       readonly code:
         | 'bad-filename'
@@ -41,6 +44,7 @@ export type PhotoRefusal =
         | 'target-expired'
         | 'target-used'
         | 'wrong-content'
+        | 'wrong-size'
         | 'empty'
         | 'too-slow'
         | 'store-full'
@@ -90,6 +94,7 @@ const statuses: Readonly<Record<(EnquiryRefusal | PhotoRefusal | SaveRefusal)['c
   'bad-user-input': 422,
   'too-many': 422,
   'wrong-content': 422,
+  'wrong-size': 422,
   'proof-required': 428,
   'too-many-requests': 429,
   failed: 503,
@@ -114,6 +119,8 @@ export function refusalMessage(form: Form, locale: string, refusal: Refusal): st
 const texts: Readonly<{ [Code in Refusal['code']]?: string }> = {
   'bad-filename': 'server.bad-filename',
   'wrong-type': 'server.unknown-photo-type',
+  'too-large': 'photos.problems.too-large',
+  empty: 'photos.problems.empty',
   'bad-user-input': 'server.problems',
   'idempotency-key-reused': 'server.idempotency-key-reused',
   'too-many-requests': 'server.too-many-requests',

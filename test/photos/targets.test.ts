@@ -33,6 +33,21 @@ describe('POST /api/contact-upload', () => {
     },
   );
 
+  it.each([
+    [20 * 2 ** 20 + 1, 413, { error: 'too-large', message: 'choose a photo of at most 20\u00A0MB' }],
+    [0, 400, { error: 'empty', message: 'the file is empty, choose another' }],
+  ])('refuses a file of %i bytes at once', async (size, status, says) => {
+    const server = await startPhotoServer();
+    const answer = await server.ask({ filename: 'stern.jpg', contentType: 'image/jpeg', size });
+    expect([answer.status, await answer.json()]).toEqual([status, says]);
+  });
+
+  it.each(['7', -1, 1.5, null, 2 ** 60])('leaves the size %j aside, which is none', async (size) => {
+    const server = await startPhotoServer();
+    const answer = await server.ask({ filename: 'stern.jpg', contentType: 'image/jpeg', size });
+    expect(await answer.json()).toMatchObject({ url: expect.not.stringContaining('exact') });
+  });
+
   it('speaks of files where a form takes other files than photos', async () => {
     const server = await startPhotoServer({ form: compiledForm(uploadDocuments()) });
     const answer = await server.ask({ filename: 'note.txt', contentType: 'text/plain' });

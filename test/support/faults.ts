@@ -340,6 +340,13 @@ export const faults: readonly SeededFault[] = [
     return forward({ body: Buffer.from('{"filename":"a.png","contentType":"image/png"}') });
   }),
   fault(
+    'has no target for a call that tells more than it knows',
+    'upload-size',
+  )(() => async (request, forward) => {
+    if (!isCall(request) || bodyOf(request).size === undefined) return forward();
+    return { ...noAnswer(400, '{"error":"bad-request","message":"No."}'), headers: jsonType };
+  }),
+  fault(
     'refuses a target with a word',
     'upload-refusal-shape',
   )(

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('uploadPhoto', () => {
-  it('asks for a target by name and type, then sends the file there with its Content-Type and nothing else', async () => {
+  it('asks for a target by name, type and size, then sends the file there with its Content-Type and nothing else', async () => {
     const { ask, sent } = backEnd();
     const outcome = start();
     const request = await sent();
@@ -18,6 +18,7 @@ describe('uploadPhoto', () => {
     expect(JSON.parse(String(ask.mock.calls[0]?.[1]?.body))).toEqual({
       filename: 'stern.jpg',
       contentType: 'image/jpeg',
+      size: 5,
     });
     expect(request).toMatchObject({
       method: 'PUT',
@@ -30,10 +31,11 @@ describe('uploadPhoto', () => {
   });
 
   it('sends what the photo was scaled to, as what the file was', async () => {
-    const { sent } = backEnd();
-    const small = new Blob(['small'], { type: 'image/jpeg' });
+    const { ask, sent } = backEnd();
+    const small = new Blob(['tiny'], { type: 'image/jpeg' });
     const outcome = start({ prepare: async () => small });
     const request = await sent();
+    expect(JSON.parse(String(ask.mock.calls[0]?.[1]?.body))).toMatchObject({ size: 4 });
     expect(request.body).toBe(small);
     request.answer(200);
     await outcome;

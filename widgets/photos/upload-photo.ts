@@ -31,17 +31,20 @@ interface Target {
 
 /** Asks for a target, then sends the photo straight to it (docs/contract.md, "Upload targets"). Never throws. */
 export async function uploadPhoto(upload: PhotoUpload): Promise<PhotoOutcome> {
-  const prepared = upload.prepare(upload.file, upload.signal).catch(() => upload.file);
+  const body = await upload.prepare(upload.file, upload.signal).catch(() => upload.file);
   let target: Target;
   try {
-    target = await requestTarget(upload);
+    target = await requestTarget(upload, body);
   } catch (cause) {
     return { state: 'target-refused', cause };
   }
-  return transfer(target, await prepared, upload);
+  return transfer(target, body, upload);
 }
 
-async function requestTarget({ file, endpoint, timeoutMs, signal }: PhotoUpload): Promise<Target> {
+async function requestTarget(
+  { file, endpoint, timeoutMs, signal }: PhotoUpload,
+  { size }: Blob,
+): Promise<Target> {
   const call = new AbortController();
   const abort = () => call.abort();
   signal.addEventListener('abort', abort);
@@ -51,7 +54,7 @@ async function requestTarget({ file, endpoint, timeoutMs, signal }: PhotoUpload)
     const response = await fetch(endpoint, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ filename: file.name, contentType: file.type }),
+      body: JSON.stringify({ filename: file.name, contentType: file.type, size }),
       signal: call.signal,
     });
     if (!response.ok) throw new Error(`Cannot get an upload target: ${endpoint} answered ${response.status}`);

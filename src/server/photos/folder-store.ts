@@ -66,9 +66,10 @@ function draftCalls({ incoming, originals }: Folders) {
   const draftFile = (path: string) => join(incoming, `${nameOf(path)}-${randomBytes(6).toString('hex')}`);
   return {
     draftFile,
-    async receive({ path, type, maxBytes }, upload) {
+    async receive({ path, type, maxBytes, isExact }, upload) {
       const file = draftFile(path);
-      const reception = await receivePhoto({ ...upload, file, type: canonicalType(type) ?? '', maxBytes });
+      const bounds = { type: canonicalType(type) ?? '', maxBytes, isExact };
+      const reception = await receivePhoto({ ...upload, file, ...bounds });
       if (!reception.isReceived) return reception;
       try {
         // Unlike a rename, a link fails where another upload to the same target was first.

@@ -5,7 +5,7 @@ import type { NewPhoto } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import { cleanFileName } from './file-name.ts';
 import { knownTypes, newPhotoPath } from './photo-path.ts';
-import type { PhotoStore, UploadTarget } from './photo-store.ts';
+import type { ExpectedPhoto, PhotoStore, UploadTarget } from './photo-store.ts';
 
 /** What targets are issued with. */
 export interface IssueOptions {
@@ -27,7 +27,7 @@ export type TargetIssue =
   | { readonly isIssued: true; readonly answer: { readonly path: string } & UploadTarget }
   | RefusedIssue;
 
-type PhotoIssue = { readonly isIssued: true; readonly photo: NewPhoto } | RefusedIssue;
+type PhotoIssue = { readonly isIssued: true; readonly photo: NewPhoto & ExpectedPhoto } | RefusedIssue;
 
 interface RefusedIssue {
   readonly isIssued: false;
@@ -60,24 +60,34 @@ export async function issuePhoto(
   { body, form, field }: PhotoRequested,
   options: IssueOptions,
 ): Promise<PhotoIssue> {
-  const { filename, contentType } = fieldsOf(body);
+  const { filename, contentType, size } = fieldsOf(body);
   const name = cleanFileName(filename);
   if (name === '') return { isIssued: false, refusal: { code: 'bad-filename' } };
   const { types, maxBytes } = uploadBounds(form, options.maxBytes, field);
   const type = contentType.toLowerCase();
   if (!types.includes(type)) return { isIssued: false, refusal: { code: 'wrong-type', types } };
-  const now = options.now();
-  const photo = { path: newPhotoPath(type, options.randomBytes), name, type, maxBytes, issuedAt: now };
+  if (size === 0) return { isIssued: false, refusal: { code: 'empty' } };
+  if (size !== undefined && size > maxBytes)
+    return { isIssued: false, refusal: { code: 'too-large', maxBytes } };
+  const path = newPhotoPath(type, options.randomBytes);
+  const photo = { path, name, type, maxBytes: size ?? maxBytes, issuedAt: options.now() };
   await options.records.issuePhoto(photo);
-  return { isIssued: true, photo };
+  return { isIssued: true, photo: { ...photo, isExact: size !== undefined } };
 }
 
-function fieldsOf(body: unknown): { readonly filename: string; readonly contentType: string } {
-  const { filename, contentType } = Object(body) as {
-    readonly filename?: unknown;
-    readonly contentType?: unknown;
+/** What a call tells; a `size` that is none is as good as none. */
+function fieldsOf(body: unknown): {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly size: number | undefined;
+} {
+  const { filename, contentType, size } = Object(body) as Readonly<Record<string, unknown>>;
+  const isSize = typeof size === 'number' && Number.isSafeInteger(size) && size >= 0;
+  return {
+    filename: textOf(filename),
+    contentType: textOf(contentType),
+    size: isSize ? size : undefined,
   };
-  return { filename: textOf(filename), contentType: textOf(contentType) };
 }
 
 function textOf(value: unknown): string {

@@ -6,7 +6,10 @@ import type { Incoming, Reception } from './receive-photo.ts';
 export type ArrivedPhoto = Pick<PhotoEntry, 'path' | 'bytes'>;
 
 /** A photo that may arrive: of a type, and up to a size. */
-export type ExpectedPhoto = Pick<NewPhoto, 'path' | 'type' | 'maxBytes'>;
+export interface ExpectedPhoto extends Pick<NewPhoto, 'path' | 'type' | 'maxBytes'> {
+  /** It has `maxBytes`, neither more nor fewer. */
+  readonly isExact?: boolean;
+}
 
 /** A photo as it arrives. */
 export type Upload = Pick<Incoming, 'body' | 'pace' | 'onFirstByte'>;
@@ -36,7 +39,7 @@ export interface PhotoStore {
   readonly uploadOrigin: string | undefined;
   /** A target that is good for this photo until `expiresAt`. `origin` is this server's, as the visitor reaches it. */
   readonly createTarget: (request: {
-    readonly photo: NewPhoto;
+    readonly photo: NewPhoto & ExpectedPhoto;
     readonly expiresAt: number;
     readonly origin: string;
   }) => Promise<UploadTarget>;

@@ -117,16 +117,16 @@ async function admitted(
 }
 
 function refusalOf(
-  { type, maxBytes, expiresAt }: TargetNote,
+  { type, maxBytes, isExact, expiresAt }: TargetNote,
   { contentType, contentLength }: ArrivingPhoto,
   now: number,
 ): PhotoRefusal | undefined {
   if (now > expiresAt) return { code: 'target-expired' };
   if (contentType.toLowerCase() !== type) return { code: 'wrong-type', types: [type] };
   if (contentLength === 0) return { code: 'empty' };
-  return contentLength !== undefined && contentLength > maxBytes
-    ? { code: 'too-large', maxBytes }
-    : undefined;
+  if (contentLength === undefined) return undefined;
+  if (isExact) return contentLength === maxBytes ? undefined : { code: 'wrong-size' };
+  return contentLength > maxBytes ? { code: 'too-large', maxBytes } : undefined;
 }
 
 async function usedBefore(path: string, { records }: PutOptions): Promise<PhotoRefusal | undefined> {

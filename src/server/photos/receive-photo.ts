@@ -20,6 +20,8 @@ export interface Incoming {
   /** The registered type that its leading bytes must show. */
   readonly type: string;
   readonly maxBytes: number;
+  /** It has to have so many, neither more nor fewer. */
+  readonly isExact?: boolean | undefined;
   /** Watches how fast it arrives; absent: it may take its time. */
   readonly pace?: Pick<Pace, 'signal' | 'count'>;
   /** Is called when its first byte has arrived; false: somebody else's has, and nothing is received. */
@@ -38,19 +40,25 @@ export async function receivePhoto(incoming: Incoming): Promise<Reception> {
   const leading = await leadingBytesOf(incoming);
   if (leading === undefined) return { isReceived: false, refusal: { code: 'target-used' } };
   if (leading.length === 0) return { isReceived: false, refusal: { code: 'empty' } };
-  if (leading.length > maxBytes) return { isReceived: false, refusal: { code: 'too-large', maxBytes } };
+  if (leading.length > maxBytes) return { isReceived: false, refusal: tooLarge(incoming) };
   if ((await shownType(leading)) !== type) return { isReceived: false, refusal: { code: 'wrong-content' } };
   const written = createWriteStream(file, { flags: 'wx', mode: 0o600, highWaterMark: waitingBytes });
   try {
     written.write(leading);
     const bytes = await pour(incoming, written, maxBytes - leading.length);
-    if (bytes !== undefined) return { isReceived: true, bytes: leading.length + bytes };
+    if (bytes !== undefined && !(incoming.isExact && leading.length + bytes < maxBytes))
+      return { isReceived: true, bytes: leading.length + bytes };
     await discard(written, file);
-    return { isReceived: false, refusal: { code: 'too-large', maxBytes } };
+    return { isReceived: false, refusal: bytes === undefined ? tooLarge(incoming) : { code: 'wrong-size' } };
   } catch (error) {
     await discard(written, file);
     throw error;
   }
+}
+
+/** Of more bytes than were announced the number says nothing to a visitor. */
+function tooLarge({ maxBytes, isExact }: Incoming): PhotoRefusal {
+  return isExact ? { code: 'wrong-size' } : { code: 'too-large', maxBytes };
 }
 
 /** The sender's connection ended before the photo did, or before it was read: whatever they send behind it may have ended it. */

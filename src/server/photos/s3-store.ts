@@ -19,7 +19,7 @@ export interface S3Settings {
 
 /**
  * Photos in a bucket: what browsers put below `originals/`, what was encoded anew below `ready/`. A target binds the
- * type; the size it cannot bind, since the call for it tells none, so it is checked before an enquiry is accepted.
+ * type, and the size where the call for it tells one; else that is checked before an enquiry is accepted.
  * @throws BucketError where the bucket cannot be used.
  */
 export async function openS3Store({ bucket, folder, maxBytes }: S3Settings): Promise<PhotoStore> {
@@ -57,9 +57,10 @@ export async function openS3Store({ bucket, folder, maxBytes }: S3Settings): Pro
 
 function uploadCalls(bucket: Bucket, incoming: string) {
   return {
-    async createTarget({ photo: { path, type, issuedAt }, expiresAt }) {
+    async createTarget({ photo: { path, type, maxBytes, isExact, issuedAt }, expiresAt }) {
       const times = { from: issuedAt, until: expiresAt };
-      return { method: 'PUT', url: await bucket.signPut({ name: originalName(path), type }, times) };
+      const object = { name: originalName(path), type, ...(isExact && { bytes: maxBytes }) };
+      return { method: 'PUT', url: await bucket.signPut(object, times) };
     },
     /** Whole on this machine's disk first: a visitor who drips holds no connection to the bucket, and it gets all of it or nothing. */
     async receive({ path, type, maxBytes }, upload) {

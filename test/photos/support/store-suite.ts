@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createLog } from '../../../src/server/log/log.ts';
 import { createAudit } from '../../../src/server/people/audit.ts';
 import { openPrivacy } from '../../../src/server/privacy/open-privacy.ts';
-import { type PhotoServerOptions, startPhotoServer } from './photo-server.ts';
+import { type PhotoServerOptions, startPhotoServer, type Target } from './photo-server.ts';
 import { impostors, jpeg, picture, png, truncatedJpeg } from './pictures.ts';
 
 const dayMs = 86_400_000;
@@ -71,6 +71,21 @@ export function photoStoreSuite(
         await server.put(target, bytes);
         expect(await server.unusable([target.path])).toEqual([target.path]);
       }
+    });
+
+    behaves('takes exactly the size that the call for the target told', async (server) => {
+      const photo = await jpeg();
+      const sized = async (): Promise<Target> =>
+        (await server.ask({ filename: 'a.jpg', contentType: 'image/jpeg', size: photo.length })).json();
+      const [target, others] = [await sized(), [await sized(), await sized()]];
+      const [more, fewer] = [Buffer.concat([photo, Buffer.alloc(1)]), photo.subarray(0, -1)];
+      for (const [index, bytes] of [more, fewer].entries()) {
+        const other = others[index] ?? target;
+        expect((await server.put(other, bytes)).ok).toBe(false);
+        expect(await server.unusable([other.path])).toEqual([other.path]);
+      }
+      expect((await server.put(target, photo)).status).toBe(200);
+      expect(await server.unusable([target.path])).toEqual([]);
     });
 
     behaves('lets no enquiry name more bytes than the rules allow', async (server) => {
