@@ -44,7 +44,7 @@ export interface DraftView {
   readonly panel: Form;
 }
 
-/** `GET /studio/api/arrivals`: the enquiries of the last seven days, by type. */
+/** `GET /studio/api/arrivals`: the enquiries of the last seven days, by type, of those that whoever asks is limited to. */
 export type ArrivalsView = readonly {
   /** The type's id. */
   readonly type: string;

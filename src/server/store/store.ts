@@ -3,8 +3,8 @@ import { read, write, writeUnforced } from './call.ts';
 import { deliveryCalls } from './delivery-calls.ts';
 import type { NewDelivery } from './delivery-entry.ts';
 import { deskCalls } from './desk-calls.ts';
-import type { QueueRequest, ReleaseOutcome, ResendOutcome } from './desk-entry.ts';
 import { draftCalls } from './draft-calls.ts';
+import type { EnquiryReach, QueueRequest, ReleaseOutcome, ResendOutcome } from './desk-entry.ts';
 import type { EnquiryRecord, MailState } from './enquiry-record.ts';
 import { figureCalls } from './figure-calls.ts';
 import { installationCalls } from './installation-calls.ts';
@@ -49,8 +49,8 @@ export const storeCalls = {
   >(),
   /** Enquiries in the order of their arrival: those after the cursor, at most `limit`. */
   page: read<{ readonly after?: number; readonly limit: number }, EnquiryPage>(),
-  /** How many enquiries have arrived since a time, and when the newest did, by their type. */
-  arrivals: read<{ readonly since: number }, readonly Arrivals[]>(),
+  /** How many enquiries within a reach have arrived since a time, and when the newest did, by their type. */
+  arrivals: read<{ readonly since: number; readonly within?: EnquiryReach }, readonly Arrivals[]>(),
   /** One enquiry, by its id or its reference. */
   enquiry: read<string, EnquiryRecord | undefined>(),
   /** Queues a mail once more, at once, with all its tries. `id` is the enquiry's id or reference. */

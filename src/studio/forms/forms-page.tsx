@@ -10,7 +10,7 @@ import { TypeNames } from './type-names.tsx';
 
 /** All forms: what each is called, how it stands, who uses it and what arrived lately. */
 export function FormsPage(): ReactNode {
-  const { say } = useStudio();
+  const { say, me } = useStudio();
   const isMine = useMayChangeTypes();
   const { published } = useDraft();
   const types = useOutline();
@@ -42,7 +42,7 @@ export function FormsPage(): ReactNode {
               count={types.length}
               isNew={!before.some(({ key }) => key === type.key)}
               arrived={arrivals?.find(({ type: id }) => id === type.id)}
-              isKnown={arrivals !== undefined}
+              isKnown={arrivals !== undefined && (me.types?.includes(type.key) ?? true)}
             />
           ))}
         </tbody>

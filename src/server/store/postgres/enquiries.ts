@@ -32,13 +32,15 @@ export function enquiryCalls(
       const last = rows.length === limit ? rows.at(-1) : undefined;
       return { enquiries: rows.map(toRecord), ...(last && { next: last.sequence }) };
     },
-    arrivals: (db, { since }) =>
+    arrivals: (db, { since, within: { types, sites } = {} }) =>
       db
         .selectFrom('enquiries')
         .innerJoin('mails', 'mails.enquiry', 'sequence')
         .select(({ fn }) => ['type', fn.countAll<number>().as('count'), fn.max('received_at').as('newest')])
         .where('received_at', '>=', since)
         .where('state', '!=', 'suspected')
+        .$if(types !== undefined, (query) => query.where('type', 'in', [...(types ?? []), nowhere]))
+        .$if(sites !== undefined, (query) => query.where('site', 'in', [...(sites ?? []), nowhere]))
         .groupBy('type')
         .execute(),
     async enquiry(db, id) {
@@ -47,6 +49,9 @@ export function enquiryCalls(
     },
   };
 }
+
+/** No type and no site: a list has to have something. */
+const nowhere = '';
 
 /** What `toRecord` reads, with the number. */
 function records(db: Database) {

@@ -96,10 +96,13 @@ export function preparePage(db: DatabaseSync): (request: RequestOf<'page'>) => E
 export function prepareArrivals(db: DatabaseSync): (request: RequestOf<'arrivals'>) => readonly Arrivals[] {
   const select = db.prepare(
     `SELECT json_extract(enquiries.content, '$.enquiryType') AS type, COUNT(*) AS count, MAX(received_at) AS newest
-     FROM enquiries JOIN mails ON enquiry = sequence WHERE received_at >= ? AND state != 'suspected' GROUP BY type`,
+     FROM enquiries JOIN mails ON enquiry = sequence WHERE received_at >= ?1 AND state != 'suspected'
+       AND (?2 IS NULL OR +enquiries.type IN (SELECT value FROM json_each(?2)))
+       AND (?3 IS NULL OR +site IN (SELECT value FROM json_each(?3))) GROUP BY 1`,
   );
-  return ({ since }) =>
-    select.all(since).map(({ type, count, newest }) => ({
+  const list = (values: readonly string[] | undefined) => (values ? JSON.stringify(values) : null);
+  return ({ since, within: { types, sites } = {} }) =>
+    select.all(since, list(types), list(sites)).map(({ type, count, newest }) => ({
       ...{ type: String(type), count: Number(count), newest: Number(newest) },
     }));
 }

@@ -250,6 +250,22 @@ export function describeStore(
         { type: '7', count: 1, newest: 2500 },
       ]);
     });
+
+    it('counts nothing of other types and sites than somebody is limited to', async () => {
+      const store = await fresh();
+      for (const [enquiryType, domain, receivedAt] of [
+        [6, 'www.example.com', 2000],
+        [6, 'hafen.example', 3000],
+        [7, 'www.example.com', 2500],
+      ] as const)
+        await store.accept(newEntry({ enquiryType, domain, receivedAt }));
+      const within = (types?: readonly string[], sites?: readonly string[]) =>
+        store.arrivals({ since: 1000, within: { ...(types && { types }), ...(sites && { sites }) } });
+      expect(await within(['6'])).toEqual([{ type: '6', count: 2, newest: 3000 }]);
+      expect(await within(['6', '7'], ['hafen.example'])).toEqual([{ type: '6', count: 1, newest: 3000 }]);
+      expect(await within([])).toEqual([]);
+      expect(await within(undefined, [])).toEqual([]);
+    });
   });
 
   describe(`${name}: mails`, () => {
