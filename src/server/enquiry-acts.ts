@@ -144,6 +144,7 @@ function cannot(wish: string, why: string): StartError {
 }
 
 const reasons: Readonly<Record<Exclude<(ResendOutcome | ReleaseOutcome)['kind'], 'queued'>, string>> = {
+  changed: 'somebody was before you',
   unknown: 'no enquiry has this id or reference',
   'no-recipient': 'neither its office nor its site has a mail address; give them one, or name one with --to',
   suspected: 'it looks like a robot’s; --release ID sends it',

@@ -213,9 +213,18 @@ export interface NoteRequest {
   readonly text: string;
 }
 
-/** `POST /enquiries/:id/forward`: to an office; answered with `DeskEnquiryView`. `POST …/resend` and `POST …/release` take nothing. */
-export interface ForwardRequest {
+/** `POST /enquiries/:id/forward`: to an office; answered with `DeskEnquiryView`. `POST …/release` takes nothing. */
+export interface ForwardRequest extends ResendRequest {
   readonly office: Id;
+}
+
+/** `POST /enquiries/:id/resend`: answered with `DeskEnquiryView`. */
+export interface ResendRequest {
+  /**
+   * The number in the history of the last event that queued its mail (`resent`, `forwarded`, `released`), 0 where there is none: 409 `changed`
+   * where somebody has queued it since. Absent: it is queued whatever was done.
+   */
+  readonly seen?: { readonly queued: number };
 }
 
 /** Why something with an enquiry is refused. */

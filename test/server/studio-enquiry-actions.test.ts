@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
+import type { ArrivalsView } from '../../src/studio/protocol.ts';
 import type { DeskEnquiryView, DeskPage } from '../../src/studio/protocol-desk.ts';
 import type { AuditPage, EnquiryRight, Me, Role } from '../../src/studio/protocol-people.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
@@ -328,4 +329,45 @@ it('does nothing to what lies outside of somebody’s limits', async () => {
     });
   expect((await limited.ask('DELETE', `enquiries/${reference}`)).status).toBe(404);
   expect(await view(reference)).toEqual(before);
+});
+
+it('counts what arrived for nobody who is limited to other types and sites', async () => {
+  await sent();
+  const limited = await joins('Counting', { enquiries: 'read', types: ['valuation'] });
+  const [all, theirs] = [
+    await owner.get<ArrivalsView>('arrivals'),
+    await limited.get<ArrivalsView>('arrivals'),
+  ];
+  expect(all.length).toBeGreaterThan(0);
+  expect(theirs).toEqual([]);
+});
+
+describe('two who send one enquiry on', () => {
+  it.each(['forward', 'resend'])(
+    'do not both: the second sees what the first did, and decides (%s)',
+    async (act) => {
+      const reference = await sent();
+      const saw = { queued: 0 };
+      const first = await answered(ada, `${reference}/forward`, { office: 901, seen: saw });
+      expect(first.status).toBe(200);
+      const body = act === 'forward' ? { office: 1, seen: saw } : { seen: saw };
+      const second = await answered(ben, `${reference}/${act}`, body);
+      expect(second).toMatchObject({
+        status: 409,
+        body: {
+          error: 'changed',
+          enquiry: { office: { name: 'Kiel' }, history: [{ kind: 'forwarded', by: { name: 'Ada' } }] },
+        },
+      });
+      expect((await view(reference)).history).toHaveLength(1);
+      const [{ number: queued } = { number: 0 }] = first.body.history;
+      expect(await answered(ben, `${reference}/${act}`, { ...body, seen: { queued } })).toMatchObject({
+        status: 200,
+        body: { history: [{ kind: 'forwarded' }, { kind: act === 'forward' ? 'forwarded' : 'resent' }] },
+      });
+      expect(await answered(ben, `${reference}/${act}`, { ...body, seen: 7 })).toMatchObject({
+        ...{ status: 400, body: { field: 'seen' } },
+      });
+    },
+  );
 });

@@ -17,11 +17,11 @@ export type ForwardOutcome = ResendOutcome | { readonly kind: 'no-office' };
 /** What is done with enquiries, by whoever may: in the studio, by a program, on the command line. */
 export interface DeskActs {
   /** Queues a mail again, to an address, else to the one that the content has today; what that has nobody for goes where it went before. */
-  readonly resend: (enquiry: DeskEnquiry, doer: Doer, to?: string) => Promise<ResendOutcome>;
+  readonly resend: (enquiry: DeskEnquiry, doer: Doer, to?: string, seen?: number) => Promise<ResendOutcome>;
   /** Queues the mail of one that was suspected, likewise. */
   readonly release: (enquiry: DeskEnquiry, doer: Doer, to?: string) => Promise<ReleaseOutcome>;
   /** Gives it to another office, and queues its mail to that one. */
-  readonly forward: (enquiry: DeskEnquiry, office: Id, doer: Doer) => Promise<ForwardOutcome>;
+  readonly forward: (enquiry: DeskEnquiry, office: Id, doer: Doer, seen?: number) => Promise<ForwardOutcome>;
   /** Whether somebody may look after it, so that it can be given to them. */
   readonly mayHold: (person: PersonEntry, enquiry: DeskEnquiry) => Promise<boolean>;
 }
@@ -42,20 +42,22 @@ export function openActs({ store, audit, form, content, now }: ActsOptions): Des
     return { ...doneBy(enquiry, doer, now()), ...(addresses.to !== null && { addresses }) };
   }
   return {
-    resend: async (enquiry, doer, to) => store.resend(await request(enquiry, doer, to)),
+    resend: async (enquiry, doer, to, seen) =>
+      store.resend({ ...(await request(enquiry, doer, to)), ...(seen !== undefined && { seen }) }),
     async release(enquiry, doer, to) {
       const outcome = await store.release(await request(enquiry, doer, to));
       if (outcome.kind === 'queued' || outcome.kind === 'no-recipient')
         await audit.note({ who: doer, action: 'enquiry-released', about: enquiry.reference });
       return outcome;
     },
-    async forward(enquiry, id, doer) {
+    async forward(enquiry, id, doer, seen) {
       const today = { form: await form(), content: await content() };
       const office = officeOfId(today.content, id);
       if (office === undefined) return { kind: 'no-office' };
       if (!office.email?.trim()) return { kind: 'no-recipient' };
       const outcome = await store.forwardEnquiry({
         ...{ ...doneBy(enquiry, doer, now()), office: office.id },
+        ...(seen !== undefined && { seen }),
         addresses: addressesOf(today.content, { ...enquiry, forwardedTo: String(office.id) }),
         // The command line is nobody that an office knows: its mail then names the site.
         notice: forwardNotice(

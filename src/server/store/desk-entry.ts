@@ -129,6 +129,8 @@ export interface QueueRequest {
   readonly addresses?: MailAddresses;
   /** Who asks for it; absent: the command line, or the server itself. */
   readonly by?: DeskPerson;
+  /** The number of the last event that queued it, as whoever asks saw it, 0 for none: where somebody has queued it since, nothing is done. */
+  readonly seen?: number;
 }
 
 interface QueuedMail {
@@ -138,10 +140,13 @@ interface QueuedMail {
   readonly to: string;
 }
 
-/** What became of a wish to send a mail again. `not-worded`: an older version stored it without one, since nobody was to get it. */
+/**
+ * What became of a wish to send a mail again. `not-worded`: an older version stored it without one, since nobody was to get it. `changed`:
+ * somebody was before them.
+ */
 export type ResendOutcome =
   | QueuedMail
-  | { readonly kind: 'unknown' | 'no-recipient' | 'suspected' | 'not-worded' };
+  | { readonly kind: 'unknown' | 'no-recipient' | 'suspected' | 'not-worded' | 'changed' };
 
 /** What became of a wish to release an enquiry. Without a recipient it is released, and stands among those that have none. */
 export type ReleaseOutcome = QueuedMail | { readonly kind: 'unknown' | 'no-recipient' | 'not-suspected' };

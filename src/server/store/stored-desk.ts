@@ -39,6 +39,14 @@ export function toEvent({ number, content }: Readonly<Record<string, unknown>>):
   return { number: Number(number), ...JSON.parse(String(content)) };
 }
 
+/** Of rows of events, the number of the last one that queued a mail; 0: none did. */
+export function lastQueued(rows: readonly Readonly<Record<string, unknown>>[]): number {
+  const queueing = rows.map(toEvent).filter(({ kind }) => queueingKinds.includes(kind));
+  return Math.max(0, ...queueing.map(({ number }) => number));
+}
+
+const queueingKinds: readonly EnquiryEvent['kind'][] = ['resent', 'forwarded', 'released'];
+
 /** What became of a receipt, as a row has it. */
 export function toReceipt({
   state,

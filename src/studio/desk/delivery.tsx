@@ -6,7 +6,13 @@ import { isolated } from '../isolated.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { Moment } from '../moment.tsx';
 import { mayWithEnquiries } from '../people/enquiry-rights.ts';
-import type { DeskChoices, DeskEnquiryView, ForwardRequest, TryView } from '../protocol-desk.ts';
+import type {
+  DeskChoices,
+  DeskEnquiryView,
+  ForwardRequest,
+  ResendRequest,
+  TryView,
+} from '../protocol-desk.ts';
 import { attempt, type Trouble } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { ReceiptPart } from './receipt.tsx';
@@ -85,6 +91,43 @@ function Try({ one: { at, to, outcome, reason, why } }: { readonly one: TryView 
   );
 }
 
+/** The last time that somebody had its mail queued; absent: nobody did. */
+function lastQueued({ history }: DeskEnquiryView) {
+  return history
+    .flatMap((event) =>
+      event.kind === 'resent' || event.kind === 'forwarded' || event.kind === 'released' ? [event] : [],
+    )
+    .at(-1);
+}
+
+function seenOf(view: DeskEnquiryView): NonNullable<ResendRequest['seen']> {
+  return { queued: lastQueued(view)?.number ?? 0 };
+}
+
+/** Why it is not queued: where somebody was before, what they did. */
+function NotQueued({
+  view,
+  trouble,
+}: {
+  readonly view: DeskEnquiryView;
+  readonly trouble: Trouble;
+}): ReactNode {
+  const { say } = useStudio();
+  const last = lastQueued(view);
+  return (
+    <div className="st-problem" role="alert">
+      {trouble.error === 'changed' ? (
+        <>
+          <p>{say('desk.changed', { name: last?.by?.name ?? say('people.somebody') })}</p>
+          {last && <p>{say('desk.queued-now', { address: isolated(last.to) })}</p>}
+        </>
+      ) : (
+        <p>{troubleText(trouble, say)}</p>
+      )}
+    </div>
+  );
+}
+
 /** Sends it again, or to another office. */
 function Acts({
   view,
@@ -100,11 +143,11 @@ function Acts({
   async function resend(): Promise<void> {
     setIsBusy(true);
     const outcome = await attempt<DeskEnquiryView>(`enquiries/${encodeURIComponent(view.id)}/resend`, {
-      ...{ method: 'POST', body: {} },
+      ...{ method: 'POST', body: { seen: seenOf(view) } satisfies ResendRequest },
     });
     setIsBusy(false);
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
-    if (!outcome.isDone) return;
+    if (!outcome.isDone) return takeChanged(outcome.trouble, onView);
     onView(outcome.answer);
     announce(say('desk.resent'));
   }
@@ -125,14 +168,15 @@ function Acts({
           {say('desk.forward')}
         </button>
       </div>
-      {trouble && (
-        <p className="st-problem" role="alert">
-          {troubleText(trouble, say)}
-        </p>
-      )}
+      {trouble && <NotQueued view={view} trouble={trouble} />}
       {isForwarding && <Forward view={view} onView={onView} onClose={() => setIsForwarding(false)} />}
     </>
   );
+}
+
+/** What somebody else has done is shown: who then presses the same again has seen it. */
+function takeChanged(trouble: Trouble, onView: (view: DeskEnquiryView) => void): void {
+  if (trouble.error === 'changed') onView(trouble.enquiry);
 }
 
 /** Hands it on: the mail goes to another office, in the words of the form that the visitor saw. */
@@ -157,13 +201,13 @@ function Forward({
     setIsMissing(!office);
     if (!office) return;
     setIsBusy(true);
-    const body: ForwardRequest = { office: office.id };
+    const body: ForwardRequest = { office: office.id, seen: seenOf(view) };
     const outcome = await attempt<DeskEnquiryView>(`enquiries/${encodeURIComponent(view.id)}/forward`, {
       ...{ method: 'POST', body },
     });
     setIsBusy(false);
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
-    if (!outcome.isDone) return;
+    if (!outcome.isDone) return takeChanged(outcome.trouble, onView);
     onView(outcome.answer);
     announce(say('desk.forwarded', { office: office.name }));
     onClose();
@@ -191,11 +235,7 @@ function Forward({
           {say('desk.forward-missing')}
         </p>
       )}
-      {met && (
-        <p className="st-problem" role="alert">
-          {troubleText(met, say)}
-        </p>
-      )}
+      {met && <NotQueued view={view} trouble={met} />}
       <div className="st-ask-end">
         <button
           type="button"

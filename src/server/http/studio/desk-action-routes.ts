@@ -36,12 +36,20 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
     return file ? desk.view(request, file) : noEnquiry(reply);
   }
 
+  /** Somebody was before them: as it is now. */
+  async function changed(request: EnquiryRequest, reply: FastifyReply) {
+    const file = await desk.find(request);
+    if (file === undefined) return noEnquiry(reply);
+    return refuseDesk(reply, 409, { error: 'changed', enquiry: await desk.view(request, file) });
+  }
+
   async function queued(
     request: EnquiryRequest,
     reply: FastifyReply,
     { kind }: ResendOutcome | ReleaseOutcome,
   ) {
     if (kind === 'queued') return asItIs(request, reply);
+    if (kind === 'changed') return changed(request, reply);
     return kind === 'unknown' ? noEnquiry(reply) : refuseDesk(reply, 409, { error: kind });
   }
 
@@ -69,10 +77,7 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
         ...(state !== undefined && { handling: state }),
         ...(id !== undefined && { assignee }),
       });
-      if (outcome.kind !== 'changed') return asItIs(request, reply);
-      const file = await desk.find(request);
-      if (file === undefined) return noEnquiry(reply);
-      return refuseDesk(reply, 409, { error: 'changed', enquiry: await desk.view(request, file) });
+      return outcome.kind === 'changed' ? changed(request, reply) : asItIs(request, reply);
     }),
   );
 
@@ -90,9 +95,11 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
   scope.post<OfEnquiry>(
     '/api/enquiries/:id/resend',
     handler,
-    onEnquiry(async (request, reply, { enquiry }) =>
-      queued(request, reply, await acts.resend(enquiry, personOf(request))),
-    ),
+    onEnquiry(async (request, reply, { enquiry }) => {
+      const seen = queuedSeen(bodyOf(request).seen);
+      if (!seen.ok) return badBody(reply, 'seen', noQueuedSeen);
+      return queued(request, reply, await acts.resend(enquiry, personOf(request), undefined, seen.queued));
+    }),
   );
 
   scope.post<OfEnquiry>(
@@ -127,8 +134,10 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
     '/api/enquiries/:id/forward',
     handler,
     onEnquiry(async (request, reply, { enquiry }) => {
-      const { office: id } = bodyOf(request);
-      const outcome = isId(id) ? await acts.forward(enquiry, id, personOf(request)) : noOffice;
+      const { office: id, seen: given } = bodyOf(request);
+      const seen = queuedSeen(given);
+      if (!seen.ok) return badBody(reply, 'seen', noQueuedSeen);
+      const outcome = isId(id) ? await acts.forward(enquiry, id, personOf(request), seen.queued) : noOffice;
       if (outcome.kind === 'no-office') return badBody(reply, 'office', 'There is no office of this id.');
       return queued(request, reply, outcome);
     }),
@@ -170,6 +179,17 @@ function seenOf(seen: unknown): { readonly handling: HandlingState; readonly ass
   const { state, assignee } = Object(seen) as Readonly<Record<string, unknown>>;
   if (!isHandlingState(state)) return undefined;
   return { handling: state, ...(typeof assignee === 'string' && { assignee }) };
+}
+
+const noQueuedSeen = 'Say the number of the last event that queued the mail, as "queued"; 0 for none.';
+
+/** The last event that somebody saw which queued the mail; undefined: they do not say it. */
+function queuedSeen(
+  seen: unknown,
+): { readonly ok: true; readonly queued: number | undefined } | { readonly ok: false } {
+  if (seen === undefined) return { ok: true, queued: undefined };
+  const { queued } = Object(seen) as Readonly<Record<string, unknown>>;
+  return typeof queued === 'number' ? { ok: true, queued } : { ok: false };
 }
 
 function badBody(reply: FastifyReply, field: string, message: string, most?: number): FastifyReply {

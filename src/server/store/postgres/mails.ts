@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EnquiryAction } from '../desk-entry.ts';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { QueueRequest, ReleaseOutcome, ResendOutcome } from '../store.ts';
+import { lastQueued } from '../stored-desk.ts';
 import type { PostgresCalls } from './calls.ts';
 import { isOf, readMailContent } from './columns.ts';
 import type { Database } from './connect.ts';
@@ -87,7 +88,18 @@ export async function again(
 ): Promise<ResendOutcome> {
   if (!row) return { kind: 'unknown' };
   if (row.state === 'suspected') return { kind: 'suspected' };
+  if (request.seen !== undefined && (await lastQueuedOf(db, row.enquiry)) !== request.seen)
+    return { kind: 'changed' };
   return row.content === null ? { kind: 'not-worded' } : queued(db, row, request);
+}
+
+async function lastQueuedOf(db: Database, enquiry: number): Promise<number> {
+  const rows = await db
+    .selectFrom('enquiry_events')
+    .select(['number', 'content'])
+    .where('enquiry', '=', enquiry)
+    .execute();
+  return lastQueued(rows);
 }
 
 async function queued(db: Database, row: MailRow, { now, addresses }: QueueRequest) {

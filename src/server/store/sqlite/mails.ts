@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { EnquiryAction } from '../desk-entry.ts';
 import type { DueMail, DueRequest, MailAttempt, MailContent } from '../mail-queue.ts';
 import type { MailFigures, QueueRequest, ResendOutcome, SyncCalls } from '../store.ts';
+import { lastQueued } from '../stored-desk.ts';
 import { prepareReleasing } from './deliveries.ts';
 import type { NoteEvent } from './enquiry-events.ts';
 import { prepareAttachedPhotos } from './photos.ts';
@@ -146,6 +147,7 @@ function prepareQueueing(db: DatabaseSync, note: NoteEvent): Pick<Mails, 'resend
   const queue = db.prepare(
     `UPDATE mails SET state = 'waiting', queued_at = ?1, due_at = ?1, tries = 0, reason = NULL WHERE enquiry = ?2`,
   );
+  const events = db.prepare('SELECT number, content FROM enquiry_events WHERE enquiry = ?');
   // Those of an enquiry that was suspected have waited for this.
   const makePhotos = db.prepare(
     `UPDATE photos SET make_at = ? WHERE state = 'stored' AND make_at IS NULL AND fault IS NULL
@@ -180,6 +182,9 @@ function prepareQueueing(db: DatabaseSync, note: NoteEvent): Pick<Mails, 'resend
   function again(row: Record<string, SQLOutputValue> | undefined, request: QueueRequest): ResendOutcome {
     if (!row) return { kind: 'unknown' };
     if (row.state === 'suspected') return { kind: 'suspected' };
+    const { seen } = request;
+    if (seen !== undefined && lastQueued(events.all(row.enquiry ?? null)) !== seen)
+      return { kind: 'changed' };
     return row.content === null ? { kind: 'not-worded' } : queued(row, request);
   }
 

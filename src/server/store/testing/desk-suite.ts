@@ -262,6 +262,24 @@ export function describeDesk(
       expect(await store.deskChange({ since: await store.deskPulse(), within: {} })).toBeUndefined();
     });
 
+    it('is queued for nobody who has not seen that it was queued since, whatever else was done', async () => {
+      const entry = newEntry();
+      const store = await stored(entry);
+      const addresses = { to: 'kiel@example.com', fallback: null };
+      const request = { id: entry.id, now: arrival + 9, addresses };
+      await store.noteOnEnquiry({ ...request, text: 'Rang \0' });
+      expect(await store.forwardEnquiry({ ...request, office: 18, seen: 0 })).toMatchObject({
+        kind: 'queued',
+      });
+      expect(await store.forwardEnquiry({ ...request, office: 19, seen: 0 })).toEqual({ kind: 'changed' });
+      expect(await store.resend({ ...request, seen: 0 })).toEqual({ kind: 'changed' });
+      const file = await store.deskFile(entry.id);
+      expect(file).toMatchObject({ enquiry: { forwardedTo: '18' } });
+      const seen = file?.events.findLast(({ kind }) => kind === 'forwarded')?.number ?? 0;
+      expect(await store.resend({ ...request, seen })).toMatchObject({ kind: 'queued' });
+      expect(await store.resend(request)).toMatchObject({ kind: 'queued' });
+    });
+
     it('says in the mail what whoever gets it is told, of the last time it was forwarded', async () => {
       const entry = newEntry();
       const store = await stored(entry);
