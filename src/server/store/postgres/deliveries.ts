@@ -184,7 +184,7 @@ async function note(db: Database, attempt: DeliveryAttempt): Promise<NotedDelive
         ...{ state, due_at: attempt.state === 'waiting' ? attempt.dueAt : null },
         tries: value('tries', '+', 1),
         sender: null,
-        ...(state === 'sent' && isUnworded && { body: null }),
+        ...(state !== 'waiting' && isUnworded && { body: null }),
       })),
     )
     .where('enquiry', '=', enquiry)

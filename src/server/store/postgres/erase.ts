@@ -74,8 +74,8 @@ export async function erasePhotos(db: Database, sequences: readonly number[]): P
 }
 
 /**
- * Erases the words of mails that were sent, each try to send them, and what was delivered elsewhere; gives how many mails it were. To be
- * called within a transaction.
+ * Erases the words of mails that were sent, each try to send them, and what was delivered elsewhere or given up; gives how many mails it
+ * were. To be called within a transaction.
  */
 export async function eraseMails(db: Database, sequences: readonly number[]): Promise<number> {
   if (sequences.length === 0) return 0;
@@ -89,7 +89,10 @@ export async function eraseMails(db: Database, sequences: readonly number[]): Pr
     rows.map(({ id }) => ({ kind: 'mail', name: id })),
   );
   await sql`DELETE FROM mail_tries WHERE enquiry = ANY (${wanted}::bigint[])`.execute(db);
-  await sql`UPDATE deliveries SET body = NULL WHERE enquiry = ANY (${wanted}::bigint[]) AND state = 'sent'`.execute(
+  await sql`UPDATE deliveries SET body = NULL
+    WHERE enquiry = ANY (${wanted}::bigint[]) AND state IN ('sent', 'failed')`.execute(db);
+  // Where it was taken is to be known for as long as the enquiry is there.
+  await sql`DELETE FROM delivery_tries WHERE enquiry = ANY (${wanted}::bigint[]) AND outcome <> 'sent'`.execute(
     db,
   );
   await sql`UPDATE mails SET content = NULL WHERE enquiry = ANY (${wanted}::bigint[])`.execute(db);

@@ -135,7 +135,7 @@ function prepareNote(db: DatabaseSync): Calls['noteDelivery'] {
     if (queuedAt !== attempt.queuedAt || (isTriedSince && state !== 'sent'))
       return { isThere: true, isSwitchedOff: false };
     const dueAt = attempt.state === 'waiting' ? attempt.dueAt : null;
-    const isBodyOver = state === 'sent' && is_unworded === 1;
+    const isBodyOver = state !== 'waiting' && is_unworded === 1;
     update.run(state, dueAt, isBodyOver ? 1 : 0, enquiry, destination);
     if (state !== 'failed' || since.get(destination, attempt.queuedAt))
       return { isThere: true, isSwitchedOff: false };

@@ -8,7 +8,7 @@ export interface Erasing {
   readonly enquiries: (sequences: readonly number[], now: number) => Omit<Erased, 'savedAnswers'>;
   /** The photos of enquiries that stay, as far as no other enquiry names them; gives how many it were. */
   readonly photos: (sequences: readonly number[]) => number;
-  /** The words of mails that were sent, each try to send them, and what was delivered elsewhere; gives how many mails it were. */
+  /** The words of mails that were sent, each try to send them, and what was delivered elsewhere or given up; gives how many mails it were. */
   readonly mails: (sequences: readonly number[]) => number;
 }
 
@@ -28,7 +28,11 @@ export function prepareErasing(db: DatabaseSync): Erasing {
   );
   const unword = db.prepare(`UPDATE mails SET content = NULL WHERE ${isOne('enquiry')}`);
   const unwordDelivered = db.prepare(
-    `UPDATE deliveries SET body = NULL WHERE ${isOne('enquiry')} AND state = 'sent'`,
+    `UPDATE deliveries SET body = NULL WHERE ${isOne('enquiry')} AND state IN ('sent', 'failed')`,
+  );
+  // Where it was taken is to be known for as long as the enquiry is there.
+  const forgetDeliveryTries = db.prepare(
+    `DELETE FROM delivery_tries WHERE ${isOne('enquiry')} AND outcome <> 'sent'`,
   );
   const elsewhere = prepareElsewhere(db);
   const forgetTries = db.prepare(`DELETE FROM mail_tries WHERE ${isOne('enquiry')}`);
@@ -56,6 +60,7 @@ export function prepareErasing(db: DatabaseSync): Erasing {
       for (const { id } of rows) leave({ kind: 'mail', name: String(id) });
       forgetTries.run(wanted);
       unwordDelivered.run(wanted);
+      forgetDeliveryTries.run(wanted);
       return Number(unword.run(wanted).changes);
     },
   };

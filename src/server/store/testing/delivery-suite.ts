@@ -1,15 +1,21 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DueDelivery, TakeRequest } from '../delivery-entry.ts';
+import type { MailQueue } from '../mail-queue.ts';
 import type { NewAuditEntry } from '../people-entry.ts';
 import type { NewEnquiry, Store } from '../store.ts';
 import { arrival, newEntry } from './new-entry.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
+type QueueingStore = Store & MailQueue;
+
 const minuteMs = 60_000;
 
 /** What every store does with what goes to destinations besides the mail, whatever database is behind it. */
-export function describeDeliveries(name: string, open: (folder: string) => Store | Promise<Store>): void {
-  async function fresh(): Promise<Store> {
+export function describeDeliveries(
+  name: string,
+  open: (folder: string) => QueueingStore | Promise<QueueingStore>,
+): void {
+  async function fresh(): Promise<QueueingStore> {
     const store = await open(temporaryFolder());
     onTestFinished(() => store.close());
     return store;
@@ -214,6 +220,28 @@ export function describeDeliveries(name: string, open: (folder: string) => Store
       });
       expect(await store.redeliver({ id: entry.id, now, destination: 'x' })).toEqual({ kind: 'not-there' });
       expect(await store.redeliver({ id: 'nobody', now })).toEqual({ kind: 'unknown' });
+    });
+
+    it('lose their words with their mail, delivered or given up, and the tries that failed', async () => {
+      const store = await fresh();
+      const entry = entryTo(['archive', 'crm']);
+      await store.accept(entry);
+      await store.noteDelivery({ ...triedOf(await takeOne(store, 'crm')), state: 'sent' });
+      const failed = await takeOne(store, 'archive');
+      await store.noteDelivery({ ...triedOf(failed), state: 'failed', reason: 'x' });
+      const note: NewAuditEntry = { at: arrival, action: 'retention-changed', who: { name: 'Ada' } };
+      await store.setRetention({ rules: [{ mails: 1 }], seen: [], note });
+      const now = arrival + 10 * 86_400_000;
+      // Its mail waits still.
+      expect(await store.eraseDue({ now, limit: 9 })).toMatchObject({ mails: 0 });
+      expect(await store.deliveriesOf(entry.id)).toMatchObject([{ tries: [{ reason: 'x' }] }, {}]);
+      await store.noteMailAttempt({ enquiryId: entry.id, at: arrival, state: 'sent' });
+      expect(await store.eraseDue({ now, limit: 9 })).toMatchObject({ mails: 1 });
+      expect(await store.deliveriesOf(entry.id)).toMatchObject([
+        { destination: 'archive', state: 'failed', tries: [] },
+        { destination: 'crm', state: 'sent', tries: [{ outcome: 'sent' }] },
+      ]);
+      expect(await store.redeliver({ id: entry.id, now })).toEqual({ kind: 'not-there' });
     });
 
     it('are told of, by destination, where an enquiry or a person is erased that some of them took', async () => {
