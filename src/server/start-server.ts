@@ -25,6 +25,8 @@ import { createHttp } from './http/create-http.ts';
 import { joinInstances } from './instances/join-instances.ts';
 import { createTakeEnquiry } from './judge/take-enquiry.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
+import { createSharedWindows } from './limits/shared-windows.ts';
+import { createMemoryWindows, type Windows } from './limits/windows.ts';
 import { createLiveSource, misfits, readWritten, type SaveListener, type Written } from './live-source.ts';
 import { createLog, type Log } from './log/log.ts';
 import { addMailHealth } from './mail/mail-health.ts';
@@ -161,8 +163,8 @@ export async function openServer(
   });
   const { config } = options;
   const { isRateLimited: isOn, isChallenging } = config;
-  const limits = createLimits({ settings: serverSettings.limits, isOn, isChallenging });
-  const { secret } = stores;
+  const { secret, windows } = stores;
+  const limits = createLimits({ settings: serverSettings.limits, isOn, isChallenging, windows });
   const store = tellingCourier(stores.store, courier);
   const people = await openPeople({
     ...{ config, settings: serverSettings.people, secret, store, limits, log, now },
@@ -320,13 +322,15 @@ async function openStores(
   // After the database: a secret without one says that one was lost.
   const secret = await loadSecret({ given, dataFolder }).catch(closing('the secret'));
   const bucket = await bucketAt(s3);
-  const { photos: settings } = serverSettings;
+  const { photos: settings, limits } = serverSettings;
   const scanner = config.clamd && createClamd(config.clamd, settings.scanSilenceMs);
+  const windows = openWindows(config, { store, secret, log });
   const photos = await openPhotos({
     scanner,
     ...{ folder: photosFolder, bucket, secret, uploadTtlMs, settings, records: store, log, now },
     floorBytes: config.photosFloorBytes,
     isLimited: config.isRateLimited,
+    windows,
   }).catch(closing(`SLIPWAY_PHOTOS="${photosFolder}"`));
   const { lookEveryMs } = serverSettings.bucket;
   const stopWatching = bucket && watchBucket({ bucket, health, everyMs: lookEveryMs });
@@ -341,6 +345,15 @@ async function openStores(
     startSweeping(() => sweepPasses({ store, keptMs: serverSettings.people.endedTokensMs }, now()), {
       ...{ job: { name: 'passes', store }, everyMs, event: 'studio-passes-not-swept', log },
     }),
+    // A database that is this server's own has nothing of limits.
+    ...(databaseUrl === undefined
+      ? []
+      : [
+          startSweeping(() => store.sweepCounts({ mostOfLimit: limits.addresses }), {
+            ...{ job: { name: 'limits', store }, everyMs: limits.shared.sweepEveryMs },
+            ...{ event: 'limits-not-swept', log },
+          }),
+        ]),
   ];
   const close = async () => {
     for (const stop of sweeps) stop();
@@ -350,7 +363,18 @@ async function openStores(
     await store.close();
   };
   addPhotoHealth({ health, store, scanner, space: photos.space, alarmMs: settings.reencoding.alarmMs, now });
-  return { secret, store, photos, bucket, close };
+  return { secret, store, windows, photos, bucket, close };
+}
+
+/** Where limits are counted: by servers of one database together, by one that has its own in memory. */
+function openWindows(
+  { databaseUrl }: Config,
+  { store, secret, log }: { readonly store: Store; readonly secret: string; readonly log: Log },
+): Windows {
+  const alone = createMemoryWindows(serverSettings.limits);
+  if (databaseUrl === undefined) return alone;
+  const { aloneMs } = serverSettings.limits.shared;
+  return createSharedWindows({ store, keys: deriveKeys(secret, 'limits'), alone, aloneMs, log });
 }
 
 interface AppDependencies extends Awaited<ReturnType<typeof openForms>> {

@@ -82,6 +82,58 @@ describe('servers of one database', () => {
   });
 });
 
+describe('limits of servers of one database', () => {
+  /** What `count` sends from one address are answered with, one after another, each time by the next of the servers. */
+  async function sendsFrom(address: string, servers: readonly RunningServer[], count: number) {
+    const codes: string[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const { url } = servers[at % servers.length] as RunningServer;
+      const wrong = { domain: 'nowhere.example', submission_url: 'https://nowhere.example/', upload: [] };
+      const { body } = await send(url, wrong, { headers: { 'x-forwarded-for': address } });
+      codes.push(body.errors?.[0]?.extensions?.code ?? 'taken');
+    }
+    return codes;
+  }
+  const limited = { SLIPWAY_RATE_LIMIT: 'on', SLIPWAY_TRUST_PROXY: '1' };
+  const writable = 'SET default_transaction_read_only = off';
+  const bad = (count: number) => Array<string>(count).fill('BAD_USER_INPUT');
+
+  it('are used up at one when they are at the other, and after a restart; no address is stored', async () => {
+    const { url, start } = await serversTogether();
+    const [one, two] = [await start({ env: limited }), await start({ env: limited })];
+    expect(await sendsFrom('203.0.113.7', [one, two], 30)).toEqual(bad(30));
+    expect(await sendsFrom('203.0.113.7', [one, two], 2)).toEqual(['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);
+    await Promise.all([one.stop(), two.stop()]);
+    const again = await start({ env: limited });
+    expect(await sendsFrom('203.0.113.7', [again], 1)).toEqual(['TOO_MANY_REQUESTS']);
+    expect(await sendsFrom('203.0.113.8', [again], 1)).toEqual(bad(1));
+    const stored = JSON.stringify(await administer(url, 'SELECT * FROM limit_counts'));
+    expect(stored).toContain('"name":"sends"');
+    expect(stored).not.toContain('203.0.113');
+  });
+
+  it('are each server’s own while the database does not count: neither refused for it, nor without any', async () => {
+    const { url, start } = await serversTogether();
+    const server = await start({ env: limited });
+    expect(await sendsFrom('203.0.113.7', [server], 30)).toEqual(bad(30));
+    const name = new URL(url).pathname.slice(1);
+    await administer(url, `ALTER DATABASE "${name}" SET default_transaction_read_only = on`, cut);
+    expect(await sendsFrom('203.0.113.9', [server], 31)).toEqual([...bad(30), 'TOO_MANY_REQUESTS']);
+    const answer = await send(server.url, enquiryOf(server), {
+      headers: { 'x-forwarded-for': '203.0.113.10' },
+    });
+    expect(answer.body.errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');
+    expect(server.logged()).toContain('"event":"limits-not-shared"');
+    await administer(url, writable, `ALTER DATABASE "${name}" RESET default_transaction_read_only`, cut);
+    const isShared = async () => {
+      await sendsFrom('203.0.113.11', [server], 1);
+      return server.logged().includes('"event":"limits-shared-again"');
+    };
+    await expect.poll(isShared).toBe(true);
+    expect(await sendsFrom('203.0.113.7', [server], 1)).toEqual(['TOO_MANY_REQUESTS']);
+  });
+});
+
 /** Ends every connection of the servers. */
 const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE application_name = 'slipway' AND datname = current_database()`;

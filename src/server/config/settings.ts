@@ -63,6 +63,11 @@ export interface ServerSettings {
     readonly uploadTargets: number;
     /** Most addresses that are remembered at a time. */
     readonly addresses: number;
+    /**
+     * Of limits that several servers share: how often what counts no more is forgotten, and how long each server counts by itself once the
+     * database has failed.
+     */
+    readonly shared: { readonly sweepEveryMs: number; readonly aloneMs: number };
   };
   /** What is held of bodies while they arrive, in all and of one address, its forms in parts, and how long another body may take. */
   readonly bodies: {

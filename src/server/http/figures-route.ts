@@ -22,7 +22,9 @@ export function figuresRoute(app: FastifyInstance, dependencies: HttpDependencie
       return sendRefusal(request, reply, { code: 'bad-request', status: 400 }, dependencies);
     if (asksNotToBeCounted(request.headers) || isForeign(request)) return done(reply);
     const { limits, now, figures } = dependencies;
-    const grant = limits.takeFigures({ address: request.ip, count: request.body.steps.length, now: now() });
+    const grant = await limits.takeFigures({
+      ...{ address: request.ip, count: request.body.steps.length, now: now() },
+    });
     if (!grant.isGranted) {
       const { retryAfterS } = grant;
       return sendRefusal(request, reply, { code: 'too-many-requests', retryAfterS }, dependencies);

@@ -39,7 +39,7 @@ export async function formPostRoute(app: FastifyInstance, dependencies: HttpDepe
     scope.post(pageAddresses, async (request, reply) => {
       const page = pageOfAddress(dependencies.content(), request.url);
       if (page === undefined || !isFormPost(request)) return reply.callNotFound();
-      const grant = dependencies.limits.takePost({ address: request.ip, now: dependencies.now() });
+      const grant = await dependencies.limits.takePost({ address: request.ip, now: dependencies.now() });
       if (!grant.isGranted) return refuseUnread(request, reply, { dependencies, grant });
       return answer(request, reply, { dependencies, page, maxTextBytes });
     });

@@ -26,7 +26,7 @@ async function issue(
 ): Promise<FastifyReply> {
   const { limits, photos, now } = dependencies;
   reply.header('Cache-Control', 'no-store');
-  const grant = limits.takeUploadTarget({ address: request.ip, now: now() });
+  const grant = await limits.takeUploadTarget({ address: request.ip, now: now() });
   if (!grant.isGranted) {
     const { retryAfterS } = grant;
     return sendRefusal(request, reply, { code: 'too-many-requests', retryAfterS }, dependencies);

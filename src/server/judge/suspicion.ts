@@ -14,15 +14,15 @@ export interface Assessment {
 }
 
 /** Assesses a good enquiry, and counts it. */
-export function assess(
+export async function assess(
   { isHoneypotFilled, ticket, address }: EnquiryRequest,
   {
     judgement,
     limits,
     now,
   }: { readonly judgement: Judgement; readonly limits: Pick<Limits, 'noteEnquiry'>; readonly now: number },
-): Assessment {
-  const noted = limits.noteEnquiry({ address, ...countedOf(judgement), ticket, now });
+): Promise<Assessment> {
+  const noted = await limits.noteEnquiry({ address, ...countedOf(judgement), ticket, now });
   const found = isHoneypotFilled ? 'honeypot' : noted.suspicion;
   return { ...noted, suspicion: found ?? (noted.isProofDue ? 'unproven' : undefined) };
 }

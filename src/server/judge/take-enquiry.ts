@@ -98,7 +98,7 @@ async function takeNew(
 ): Promise<Taken> {
   const { limits, now } = dependencies;
   const { address, ticket } = request;
-  const grant = limits.takeSend({ address, hasTicket: ticket !== undefined, now: now() });
+  const grant = await limits.takeSend({ address, hasTicket: ticket !== undefined, now: now() });
   if (!grant.isGranted) return refused({ code: 'too-many-requests', retryAfterS: grant.retryAfterS });
   return judgeAndStore(request, dependencies, idempotency);
 }
@@ -117,7 +117,7 @@ async function judgeAndStore(
       return refused(badInput(request, verdict));
     }
     const { judgement } = verdict;
-    const { suspicion, isProofDue } = assess(request, { judgement, limits, now: submission.now });
+    const { suspicion, isProofDue } = await assess(request, { judgement, limits, now: submission.now });
     const receipt = await allowReceipt(request, {
       ...dependencies,
       judgement,
@@ -175,8 +175,8 @@ async function releaseProven(
   } = dependencies;
   const challenged = challengedOf(request, idempotency);
   const counted = challenged && request.proof && readProof(request.proof, { challenged, keys, now: now() });
-  if (!counted || !limits.noteProven({ ...counted, now: now() })) return;
-  const withReceipt = mayReceiptGo(request, { limits, now: now() });
+  if (!counted || !(await limits.noteProven({ ...counted, now: now() }))) return;
+  const withReceipt = await mayReceiptGo(request, { limits, now: now() });
   const { kind } = await store.release({ id, now: now(), only: 'unproven', withReceipt });
   if (kind === 'queued') photos.makeNamed();
   if (kind === 'queued' || kind === 'no-recipient') {

@@ -64,21 +64,21 @@ export async function allowReceipt(
   const allowed = { to, photoNames, longestAnswer: receipts.longestAnswer };
   // What is not proven counts for no limit, or whoever proves nothing could use up those of others.
   if (suspicion === 'unproven') return { state: 'held', ...allowed };
-  const grant = limits.takeReceipt({ address: request.address, recipient: to, now });
+  const grant = await limits.takeReceipt({ address: request.address, recipient: to, now });
   return grant.isGranted ? { state: 'waiting', ...allowed } : withheld('too-many');
 }
 
 /** Whether the receipt that was held of an enquiry may go, now that its page has proven its effort: it counts for the limits. */
-export function mayReceiptGo(
+export async function mayReceiptGo(
   { address, values, ready: { form } }: Pick<EnquiryRequest, 'address' | 'values' | 'ready'>,
   { limits, now }: Pick<Allowing, 'limits' | 'now'>,
-): boolean {
+): Promise<boolean> {
   const { [typeField]: id } = values;
   const isId = typeof id === 'string' || typeof id === 'number';
   const type = isId ? form.types.find((one) => isSameId(one.id, id)) : undefined;
   const email = type?.receipt && values[type.visitor?.email ?? ''];
   const recipient = typeof email === 'string' ? soleAddress(email) : undefined;
-  return recipient !== undefined && limits.takeReceipt({ address, recipient, now }).isGranted;
+  return recipient !== undefined && (await limits.takeReceipt({ address, recipient, now })).isGranted;
 }
 
 function withheld(reason: WithheldReason): AllowedReceipt {

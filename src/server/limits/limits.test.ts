@@ -1,55 +1,80 @@
 import { describe, expect, it } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import { addressKey, createLimits } from './limits.ts';
+import type { Grant } from './window.ts';
+import { createMemoryWindows } from './windows.ts';
 
 const settings = serverSettings.limits;
 const minuteMs = 60_000;
 
+function limitsOf({ isOn = true, ...changes }: Partial<typeof settings> & { readonly isOn?: boolean } = {}) {
+  return createLimits({
+    ...{ settings: { ...settings, ...changes }, isOn },
+    windows: createMemoryWindows(settings),
+  });
+}
+
+/** How many of so many are granted. */
+async function grantedOf(count: number, take: (index: number) => Promise<Grant>): Promise<number> {
+  let granted = 0;
+  for (let index = 0; index < count; index += 1) granted += (await take(index)).isGranted ? 1 : 0;
+  return granted;
+}
+
 describe('createLimits', () => {
-  it('grants 30 sends in ten minutes, then says when the next is', () => {
-    const limits = createLimits({ settings, isOn: true });
+  it('grants 30 sends in ten minutes, then says when the next is', async () => {
+    const limits = limitsOf();
     const send = (now: number) => limits.takeSend({ address: '203.0.113.7', hasTicket: true, now });
-    for (let count = 0; count < 30; count += 1) expect(send(count * 1000)).toEqual({ isGranted: true });
-    expect(send(30_000)).toEqual({ isGranted: false, retryAfterS: 570 });
-    expect(send(599_999)).toEqual({ isGranted: false, retryAfterS: 1 });
-    expect(send(10 * minuteMs)).toEqual({ isGranted: true });
-    expect(send(10 * minuteMs)).toEqual({ isGranted: false, retryAfterS: 1 });
+    for (let count = 0; count < 30; count += 1) expect(await send(count * 1000)).toEqual({ isGranted: true });
+    expect(await send(30_000)).toEqual({ isGranted: false, retryAfterS: 570 });
+    expect(await send(599_999)).toEqual({ isGranted: false, retryAfterS: 1 });
+    expect(await send(10 * minuteMs)).toEqual({ isGranted: true });
+    expect(await send(10 * minuteMs)).toEqual({ isGranted: false, retryAfterS: 1 });
   });
 
-  it('grants 100 upload targets in ten minutes, counted apart from the sends', () => {
-    const limits = createLimits({ settings, isOn: true });
+  it('grants 100 upload targets in ten minutes, counted apart from the sends', async () => {
+    const limits = limitsOf();
     const take = () => limits.takeUploadTarget({ address: '203.0.113.7', now: 0 });
-    for (let count = 0; count < 100; count += 1) expect(take().isGranted).toBe(true);
-    expect(take()).toEqual({ isGranted: false, retryAfterS: 600 });
-    expect(limits.takeSend({ address: '203.0.113.7', hasTicket: true, now: 0 }).isGranted).toBe(true);
+    expect(await grantedOf(100, take)).toBe(100);
+    expect(await take()).toEqual({ isGranted: false, retryAfterS: 600 });
+    const send = await limits.takeSend({ address: '203.0.113.7', hasTicket: true, now: 0 });
+    expect(send.isGranted).toBe(true);
   });
 
-  it('grants as many sends without a ticket, but not for long', () => {
-    const granted = (hasTicket: boolean) => {
-      const limits = createLimits({ settings, isOn: true });
-      const tenMinutes = Array.from({ length: 6 }, (_, turn) => turn * 600_000);
-      return tenMinutes.map(
-        (now) =>
-          Array.from({ length: 40 }, () => limits.takeSend({ address: 'a', hasTicket, now })).filter(
-            ({ isGranted }) => isGranted,
-          ).length,
-      );
+  it('grants as many sends without a ticket, but not for long', async () => {
+    const granted = async (hasTicket: boolean) => {
+      const limits = limitsOf();
+      const counts: number[] = [];
+      for (let turn = 0; turn < 6; turn += 1)
+        counts.push(
+          await grantedOf(40, () => limits.takeSend({ address: 'a', hasTicket, now: turn * 600_000 })),
+        );
+      return counts;
     };
-    expect(granted(true)).toEqual([30, 30, 30, 30, 30, 30]);
-    expect(granted(false)).toEqual([30, 30, 0, 0, 0, 0]);
+    expect(await granted(true)).toEqual([30, 30, 30, 30, 30, 30]);
+    expect(await granted(false)).toEqual([30, 30, 0, 0, 0, 0]);
   });
 
-  it('counts sends with and without a ticket together', () => {
-    const limits = createLimits({ settings, isOn: true });
-    const send = (hasTicket: boolean) => limits.takeSend({ address: 'a', hasTicket, now: 0 }).isGranted;
-    for (let count = 0; count < settings.sends; count += 1) expect(send(count % 2 === 0)).toBe(true);
-    expect([send(false), send(true)]).toEqual([false, false]);
+  it('counts sends with and without a ticket together', async () => {
+    const limits = limitsOf();
+    const send = async (hasTicket: boolean) =>
+      (await limits.takeSend({ address: 'a', hasTicket, now: 0 })).isGranted;
+    for (let count = 0; count < settings.sends; count += 1) expect(await send(count % 2 === 0)).toBe(true);
+    expect([await send(false), await send(true)]).toEqual([false, false]);
   });
 
-  it('counts each address by itself', () => {
-    const limits = createLimits({ settings, isOn: true });
-    for (let count = 0; count < 31; count += 1) limits.takeSend({ address: 'a', hasTicket: true, now: 0 });
-    expect(limits.takeSend({ address: 'b', hasTicket: true, now: 0 }).isGranted).toBe(true);
+  it('counts each address by itself', async () => {
+    const limits = limitsOf();
+    const send = (address: string) => limits.takeSend({ address, hasTicket: true, now: 0 });
+    expect(await grantedOf(31, () => send('a'))).toBe(30);
+    expect((await send('b')).isGranted).toBe(true);
+  });
+
+  it('counts a network besides, which has four times as much', async () => {
+    const limits = limitsOf();
+    const send = (index: number) =>
+      limits.takeSend({ address: `2001:db8:1:${index.toString(16)}::1`, hasTicket: true, now: 0 });
+    expect(await grantedOf(200, send)).toBe(settings.perNetwork * settings.sends);
   });
 
   it.each([
@@ -63,49 +88,82 @@ describe('createLimits', () => {
     ['fe80::1%eth0', 'fe80::2%eth1', true],
     ['64:ff9b::203.0.113.7', '64:ff9b::198.51.100.1', true],
     ['', 'unknown', false],
-  ])('counts %j and %j as one subscriber: %j', (one, other, isOne) => {
-    const limits = createLimits({ settings: { ...settings, uploadTargets: 1 }, isOn: true });
-    limits.takeUploadTarget({ address: one, now: 0 });
-    expect(limits.takeUploadTarget({ address: other, now: 0 }).isGranted).toBe(!isOne);
+  ])('counts %j and %j as one subscriber: %j', async (one, other, isOne) => {
+    const limits = limitsOf({ uploadTargets: 1 });
+    await limits.takeUploadTarget({ address: one, now: 0 });
+    expect((await limits.takeUploadTarget({ address: other, now: 0 })).isGranted).toBe(!isOne);
   });
 
-  it('grants a mailbox one receipt in an hour and three in a day, however its address is written', () => {
-    const limits = createLimits({ settings, isOn: true });
+  it('grants a mailbox one receipt in an hour and three in a day, however its address is written', async () => {
+    const limits = limitsOf();
     let asked = 0;
-    const take = (recipient: string, now: number) => {
+    const take = async (recipient: string, now: number) => {
       asked += 1;
-      return limits.takeReceipt({ address: `192.0.2.${asked}`, recipient, now }).isGranted;
+      return (await limits.takeReceipt({ address: `192.0.2.${asked}`, recipient, now })).isGranted;
     };
-    expect(take('ada.lane@example.org', 0)).toBe(true);
-    expect(take('Ada.Lane@Example.org', 0)).toBe(false);
-    expect(take('adalane+boats@example.org', 1)).toBe(false);
-    expect(take('ada@example.org', 1)).toBe(true);
-    for (const hour of [1, 2]) expect(take('ada.lane@example.org', hour * 60 * minuteMs)).toBe(true);
-    expect(take('ada.lane@example.org', 3 * 60 * minuteMs)).toBe(false);
-    expect(take('ada.lane@example.org', 24 * 60 * minuteMs)).toBe(true);
+    expect(await take('ada.lane@example.org', 0)).toBe(true);
+    expect(await take('Ada.Lane@Example.org', 0)).toBe(false);
+    expect(await take('adalane+boats@example.org', 1)).toBe(false);
+    expect(await take('ada@example.org', 1)).toBe(true);
+    for (const hour of [1, 2]) expect(await take('ada.lane@example.org', hour * 60 * minuteMs)).toBe(true);
+    expect(await take('ada.lane@example.org', 3 * 60 * minuteMs)).toBe(false);
+    expect(await take('ada.lane@example.org', 24 * 60 * minuteMs)).toBe(true);
   });
 
-  it('grants five receipts in an hour to what one address on the network sends, and so many in all', () => {
-    const limits = createLimits({ settings, isOn: true });
+  it('grants five receipts in an hour to what one address on the network sends, and so many in all', async () => {
+    const limits = limitsOf();
     const [{ address: most = 0, all = 0 } = {}] = settings.receipts;
     const granted = (address: (index: number) => string, count: number) =>
-      Array.from({ length: count }, (_, index) =>
+      grantedOf(count, (index) =>
         limits.takeReceipt({
           address: address(index),
           recipient: `${address(index)}.${index}@a.example`,
           now: 0,
         }),
-      ).filter(({ isGranted }) => isGranted).length;
-    expect(granted(() => '203.0.113.7', 20)).toBe(most);
-    expect(granted((index) => `10.0.${index >> 8}.${index & 255}`, all)).toBe(all - most);
+      );
+    expect(await granted(() => '203.0.113.7', 20)).toBe(most);
+    expect(await granted((index) => `10.0.${index >> 8}.${index & 255}`, all)).toBe(all - most);
   });
 
-  it('grants everything when it is off', () => {
-    const limits = createLimits({ settings, isOn: false });
+  it('forgets tries to sign in that were right', async () => {
+    const limits = limitsOf();
+    const take = () => limits.takeSignInAs({ key: 'name ada', now: 0 });
+    expect(await grantedOf(20, take)).toBe(settings.signInsByName);
+    await limits.forgetSignIns('name ada');
+    expect(await grantedOf(20, take)).toBe(settings.signInsByName);
+  });
+
+  it('suspects what comes of one drawing too often, too soon, or above a ceiling', async () => {
+    const limits = limitsOf({ ceilings: { ...settings.ceilings, office: 12 } });
+    const note = async (issuedAt: number) => {
+      const enquiry = { address: 'a', office: '1', page: '/contact', now: 100_000 };
+      return (await limits.noteEnquiry({ ...enquiry, ticket: { path: '/contact', issuedAt } })).suspicion;
+    };
+    expect(await note(99_000)).toBe('too-fast');
+    for (let count = 0; count < settings.ticket.sends; count += 1) expect(await note(1)).toBe(undefined);
+    expect(await note(1)).toBe('ticket-worn');
+    expect(await note(2)).toBe('too-many');
+  });
+
+  it('counts what has to be proven for no ceiling before it is', async () => {
+    const limits = createLimits({
+      ...{ isOn: true, isChallenging: true, windows: createMemoryWindows(settings) },
+      settings: { ...settings, ceilings: { ...settings.ceilings, office: settings.challenge.address + 1 } },
+    });
+    const enquiry = { address: 'a', office: '1', page: '/contact', now: 0 };
+    for (let count = 0; count < settings.challenge.address; count += 1)
+      expect(await limits.noteEnquiry(enquiry)).toEqual({ isProofDue: false });
+    for (let count = 0; count < 5; count += 1)
+      expect(await limits.noteEnquiry(enquiry)).toEqual({ isProofDue: true });
+    expect([await limits.noteProven(enquiry), await limits.noteProven(enquiry)]).toEqual([true, false]);
+  });
+
+  it('grants everything when it is off', async () => {
+    const limits = limitsOf({ isOn: false });
     for (let count = 0; count < 500; count += 1) {
-      expect(limits.takeSend({ address: 'a', hasTicket: false, now: 0 }).isGranted).toBe(true);
-      expect(limits.takeUploadTarget({ address: 'a', now: 0 }).isGranted).toBe(true);
-      expect(limits.takeReceipt({ address: 'a', recipient: 'b', now: 0 }).isGranted).toBe(true);
+      expect((await limits.takeSend({ address: 'a', hasTicket: false, now: 0 })).isGranted).toBe(true);
+      expect((await limits.takeUploadTarget({ address: 'a', now: 0 })).isGranted).toBe(true);
+      expect((await limits.takeReceipt({ address: 'a', recipient: 'b', now: 0 })).isGranted).toBe(true);
     }
   });
 });

@@ -2,37 +2,54 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { ServerSettings } from '../config/settings.ts';
 import type { Suspicion } from '../store/store.ts';
-import { createWindow, type Grant } from './window.ts';
+import type { Grant } from './window.ts';
+import { type Ask, granted, type Windows } from './windows.ts';
 
 /** How much may be asked for (docs/contract.md, "Refusals"; docs/behaviour.md, "Robots"). */
 export interface Limits {
   /** One call of `sendContactUs`. Without a ticket that holds, an address may not go on like that for long. */
-  takeSend(request: { readonly address: string; readonly hasTicket: boolean; readonly now: number }): Grant;
+  takeSend(request: {
+    readonly address: string;
+    readonly hasTicket: boolean;
+    readonly now: number;
+  }): Promise<Grant>;
   /** One upload target. */
-  takeUploadTarget(request: { readonly address: string; readonly now: number }): Grant;
+  takeUploadTarget(request: { readonly address: string; readonly now: number }): Promise<Grant>;
   /** A report of what a visitor did with a form, by how many steps it tells. */
-  takeFigures(request: { readonly address: string; readonly count: number; readonly now: number }): Grant;
+  takeFigures(request: {
+    readonly address: string;
+    readonly count: number;
+    readonly now: number;
+  }): Promise<Grant>;
   /** One form that is posted without scripts, sent or only drawn anew. */
-  takePost(request: { readonly address: string; readonly now: number }): Grant;
+  takePost(request: { readonly address: string; readonly now: number }): Promise<Grant>;
   /** One try to sign in. */
-  takeSignIn(request: { readonly address: string; readonly now: number }): Grant;
+  takeSignIn(request: { readonly address: string; readonly now: number }): Promise<Grant>;
   /** One try to sign in under a name, or in a browser that knows it; those that were right count no more once `forgetSignIns` is told. */
-  takeSignInAs(request: { readonly key: string; readonly now: number }): Grant;
-  forgetSignIns(key: string): void;
+  takeSignInAs(request: { readonly key: string; readonly now: number }): Promise<Grant>;
+  forgetSignIns(key: string): Promise<void>;
   /** One wish for a new password, which is mailed to whoever has that name. */
-  takeWish(request: { readonly address: string; readonly name: string; readonly now: number }): Grant;
+  takeWish(request: {
+    readonly address: string;
+    readonly name: string;
+    readonly now: number;
+  }): Promise<Grant>;
   /** One link to saved answers, for somebody who gives a mail address that need not be theirs. */
   takeResumeLink(request: {
     readonly address: string;
     readonly recipient: string;
     readonly now: number;
-  }): Grant;
+  }): Promise<Grant>;
   /** One receipt to a visitor, of an address that need not be theirs. */
-  takeReceipt(request: { readonly address: string; readonly recipient: string; readonly now: number }): Grant;
+  takeReceipt(request: {
+    readonly address: string;
+    readonly recipient: string;
+    readonly now: number;
+  }): Promise<Grant>;
   /** Counts a good enquiry. One that has to be proven counts for no ceiling before it is. */
-  noteEnquiry(enquiry: CountedEnquiry): Noted;
+  noteEnquiry(enquiry: CountedEnquiry): Promise<Noted>;
   /** Counts one whose page has proven its effort; false above a ceiling. */
-  noteProven(enquiry: Pick<CountedEnquiry, 'office' | 'page' | 'now'>): boolean;
+  noteProven(enquiry: Pick<CountedEnquiry, 'office' | 'page' | 'now'>): Promise<boolean>;
 }
 
 /** What the counting of an enquiry finds. */
@@ -54,191 +71,179 @@ export interface CountedEnquiry {
   readonly now: number;
 }
 
-/** Counts in memory, each instance on its own; with `isOn` false everything is granted, and nothing looks like a robot's. */
+/** Counts in `windows`; with `isOn` false everything is granted, and nothing looks like a robot's. */
 export function createLimits({
   settings,
   isOn,
   isChallenging = false,
+  windows,
 }: {
   readonly settings: ServerSettings['limits'];
   readonly isOn: boolean;
   /** Has pages prove their effort, limits or not. */
   readonly isChallenging?: boolean;
+  readonly windows: Windows;
 }): Limits {
-  const isProofDue = isChallenging ? proofCounter(settings) : () => false;
-  if (!isOn)
-    return {
-      takeSend: () => granted,
-      takeUploadTarget: () => granted,
-      takeFigures: () => granted,
-      takePost: () => granted,
-      takeSignIn: () => granted,
-      takeSignInAs: () => granted,
-      forgetSignIns: () => undefined,
-      takeWish: () => granted,
-      takeResumeLink: () => granted,
-      takeReceipt: () => granted,
-      noteEnquiry: (enquiry) => ({ isProofDue: isProofDue(enquiry) }),
-      noteProven: () => true,
-    };
-  const isWithinCeilings = ceilingCounter(settings);
-  const ticketSuspicion = ticketCounter(settings);
-  const { withoutTicket, addresses } = settings;
-  const [takeSend, takeUploadTarget, takeFigures, takePost, takeSignIn] = [
-    perAddress(settings, settings.sends),
-    perAddress(settings, settings.uploadTargets),
-    perAddress(settings, settings.figures),
-    perAddress(settings, settings.posts),
-    perAddress(settings, settings.signIns),
-  ];
-  const signInsAs = createWindow(settings);
-  const sendsWithoutTicket = createWindow({ windowMs: withoutTicket.windowMs, addresses });
-  const allSends = createWindow(settings);
+  const inOrder = (now: number, asks: readonly Ask[]) =>
+    isOn ? windows.takeInOrder(asks, now) : Promise.resolve(granted);
+  const signInsOf = (key: string) => ({ window: 'sign-ins-by-name', key });
   return {
-    takeSend({ address, hasTicket, now }) {
-      const grant = takeSend({ address, now });
-      if (!grant.isGranted) return grant;
-      const inAll = allSends.take({ key: 'all', limit: settings.ceilings.refused, now });
-      if (!inAll.isGranted || hasTicket) return inAll;
-      return sendsWithoutTicket.take({ key: addressKey(address), limit: withoutTicket.sends, now });
+    takeSend: ({ now, ...send }) => inOrder(now, sendAsks(settings, send)),
+    takeUploadTarget: ({ now, ...asked }) =>
+      inOrder(
+        now,
+        addressAsks(settings, { ...asked, window: 'upload-targets', limit: settings.uploadTargets }),
+      ),
+    takeFigures: ({ now, ...asked }) =>
+      inOrder(now, addressAsks(settings, { ...asked, window: 'figures', limit: settings.figures })),
+    takePost: ({ now, ...asked }) =>
+      inOrder(now, addressAsks(settings, { ...asked, window: 'posts', limit: settings.posts })),
+    takeSignIn: ({ now, ...asked }) =>
+      inOrder(now, addressAsks(settings, { ...asked, window: 'sign-ins', limit: settings.signIns })),
+    takeSignInAs: ({ key, now }) =>
+      inOrder(now, [{ ...signInsOf(key), windowMs: settings.windowMs, limit: settings.signInsByName }]),
+    forgetSignIns: async (key) => {
+      if (isOn) await windows.forget(signInsOf(key));
     },
-    takeUploadTarget,
-    takeFigures,
-    takePost,
-    takeSignIn,
-    takeSignInAs: ({ key, now }) => signInsAs.take({ key, limit: settings.signInsByName, now }),
-    forgetSignIns: signInsAs.forget,
-    takeWish: wishCounter(settings),
-    takeResumeLink: resumeCounter(settings),
-    takeReceipt: receiptCounter(settings),
-    noteEnquiry(enquiry) {
-      const ofTicket = ticketSuspicion(enquiry);
-      if (isProofDue(enquiry)) return { suspicion: ofTicket, isProofDue: true };
-      const isWithin = isWithinCeilings(enquiry);
-      return { suspicion: ofTicket ?? (isWithin ? undefined : 'too-many'), isProofDue: false };
+    takeWish: ({ now, ...wish }) => inOrder(now, wishAsks(settings, wish)),
+    takeResumeLink: ({ now, ...link }) => inOrder(now, resumeAsks(settings, link)),
+    takeReceipt: ({ now, ...receipt }) => inOrder(now, receiptAsks(settings, receipt)),
+    async noteEnquiry(enquiry) {
+      const { now } = enquiry;
+      const ofTicket = isOn ? ticketAsks(settings, enquiry) : [];
+      const ceilings = isOn ? ceilingAsks(settings, enquiry) : [];
+      const proofs = isChallenging ? proofAsks(settings, enquiry) : [];
+      // Ceilings are asked with the rest, but where it has to be known before whether the enquiry is to be proven.
+      const grants = await windows.takeEach([...ofTicket, ...(isChallenging ? proofs : ceilings)], now);
+      const ofRest = grants.slice(ofTicket.length);
+      const suspicion = isOn
+        ? ticketSuspicion(settings, enquiry, areGranted(grants.slice(0, ofTicket.length)))
+        : undefined;
+      if (isChallenging && !areGranted(ofRest)) return { suspicion, isProofDue: true };
+      const isWithin = areGranted(isChallenging ? await windows.takeEach(ceilings, now) : ofRest);
+      return { suspicion: suspicion ?? (isWithin ? undefined : 'too-many'), isProofDue: false };
     },
-    noteProven: isWithinCeilings,
+    async noteProven(enquiry) {
+      return !isOn || areGranted(await windows.takeEach(ceilingAsks(settings, enquiry), enquiry.now));
+    },
   };
 }
 
-type TakeAsAddress = (request: {
-  readonly address: string;
-  readonly count?: number;
-  readonly now: number;
-}) => Grant;
+type LimitSettings = ServerSettings['limits'];
 
-/** A limit of each address, and of the network that it is in. */
-function perAddress(settings: ServerSettings['limits'], limit: number): TakeAsAddress {
-  const byAddress = createWindow(settings);
-  const byNetwork = createWindow(settings);
-  return ({ address, ...what }) => {
-    const key = addressKey(address);
-    const network = networkKey(key);
-    const grant = byAddress.take({ ...what, key, limit });
-    if (!grant.isGranted || network === undefined) return grant;
-    return byNetwork.take({ ...what, key: network, limit: limit * settings.perNetwork });
-  };
+function areGranted(grants: readonly Grant[]): boolean {
+  return grants.every(({ isGranted }) => isGranted);
 }
 
-function resumeCounter({ addresses, resumeLinks }: ServerSettings['limits']): Limits['takeResumeLink'] {
-  const take = mailCounter({ addresses, windowMs: resumeLinks.windowMs });
-  return ({ address, recipient, now }) =>
-    take(now, [
-      { key: `address ${addressKey(address)}`, limit: resumeLinks.address },
-      { key: `recipient ${recipient.toLowerCase()}`, limit: resumeLinks.recipient },
-      { key: 'all', limit: resumeLinks.all },
-    ]);
+/** A limit of an address, and of the network that it is in. */
+function addressAsks(
+  { windowMs, perNetwork }: LimitSettings,
+  { address, ...asked }: { readonly address: string } & Pick<Ask, 'window' | 'limit' | 'count'>,
+): readonly Ask[] {
+  const key = addressKey(address);
+  const network = networkKey(key);
+  const ofAddress = { ...asked, windowMs, key };
+  if (network === undefined) return [ofAddress];
+  const ofNetwork = { ...ofAddress, window: `${asked.window}-of-network`, key: network };
+  return [ofAddress, { ...ofNetwork, limit: asked.limit * perNetwork }];
 }
 
-function receiptCounter({ addresses, receipts }: ServerSettings['limits']): Limits['takeReceipt'] {
-  const windows = receipts.map(({ windowMs, ...limits }) => ({
-    ...limits,
-    take: mailCounter({ addresses, windowMs }),
-  }));
-  return ({ address, recipient, now }) => {
-    for (const { take, ...limits } of windows) {
-      const grant = take(now, [
-        { key: `address ${addressKey(address)}`, limit: limits.address },
-        { key: `recipient ${mailboxKey(recipient)}`, limit: limits.recipient },
-        { key: 'all', limit: limits.all },
-      ]);
-      if (!grant.isGranted) return grant;
-    }
-    return granted;
-  };
+function sendAsks(
+  settings: LimitSettings,
+  { address, hasTicket }: { readonly address: string; readonly hasTicket: boolean },
+): readonly Ask[] {
+  const { windowMs, sends, ceilings, withoutTicket } = settings;
+  const asks = [
+    ...addressAsks(settings, { address, window: 'sends', limit: sends }),
+    { window: 'all-sends', windowMs, key: 'all', limit: ceilings.refused },
+  ];
+  if (hasTicket) return asks;
+  const { sends: limit, windowMs: longer } = withoutTicket;
+  return [...asks, { window: 'sends-without-ticket', windowMs: longer, key: addressKey(address), limit }];
 }
 
-function wishCounter({ addresses, wishes }: ServerSettings['limits']): Limits['takeWish'] {
-  const take = mailCounter({ addresses, windowMs: wishes.windowMs });
-  return ({ address, name, now }) =>
-    take(now, [
-      { key: `address ${addressKey(address)}`, limit: wishes.address },
-      { key: `name ${name.toLowerCase()}`, limit: wishes.name },
-      { key: 'all', limit: wishes.all },
-    ]);
+function wishAsks(
+  { wishes: { windowMs, ...limits } }: LimitSettings,
+  { address, name }: { readonly address: string; readonly name: string },
+): readonly Ask[] {
+  const asked = { window: 'wishes', windowMs };
+  return [
+    { ...asked, key: `address ${addressKey(address)}`, limit: limits.address },
+    { ...asked, key: `name ${name.toLowerCase()}`, limit: limits.name },
+    { ...asked, key: 'all', limit: limits.all },
+  ];
 }
 
-/** Several limits at once: what is over one of them counts for none that is asked after it. */
-function mailCounter(
-  window: Parameters<typeof createWindow>[0],
-): (now: number, limits: readonly { readonly key: string; readonly limit: number }[]) => Grant {
-  const mails = createWindow(window);
-  return (now, limits) => {
-    for (const limit of limits) {
-      const grant = mails.take({ ...limit, now });
-      if (!grant.isGranted) return grant;
-    }
-    return granted;
-  };
+function resumeAsks(
+  { resumeLinks: { windowMs, ...limits } }: LimitSettings,
+  { address, recipient }: { readonly address: string; readonly recipient: string },
+): readonly Ask[] {
+  const asked = { window: 'resume-links', windowMs };
+  return [
+    { ...asked, key: `address ${addressKey(address)}`, limit: limits.address },
+    { ...asked, key: `recipient ${recipient.toLowerCase()}`, limit: limits.recipient },
+    { ...asked, key: 'all', limit: limits.all },
+  ];
 }
 
-/** Whether enquiries are so many that their pages have to prove their effort. */
-function proofCounter({
-  windowMs,
-  addresses,
-  challenge,
-}: ServerSettings['limits']): (enquiry: CountedEnquiry) => boolean {
-  const enquiries = createWindow({ windowMs, addresses });
-  return ({ address, office, page, now }) => {
-    const isWithin = (key: string, limit: number) => enquiries.take({ key, limit, now }).isGranted;
+function receiptAsks(
+  { receipts }: LimitSettings,
+  { address, recipient }: { readonly address: string; readonly recipient: string },
+): readonly Ask[] {
+  return receipts.flatMap(({ windowMs, ...limits }) => {
+    const asked = { window: `receipts-in-${windowMs}-ms`, windowMs };
     return [
-      isWithin(`address ${addressKey(address)}`, challenge.address),
-      isWithin(`office ${office}`, challenge.office),
-      isWithin(`page ${page}`, challenge.page),
-      isWithin('all', challenge.all),
-    ].includes(false);
-  };
+      { ...asked, key: `address ${addressKey(address)}`, limit: limits.address },
+      { ...asked, key: `recipient ${mailboxKey(recipient)}`, limit: limits.recipient },
+      { ...asked, key: 'all', limit: limits.all },
+    ];
+  });
 }
 
-function ceilingCounter({ windowMs, addresses, ceilings }: ServerSettings['limits']): Limits['noteProven'] {
-  const enquiries = createWindow({ windowMs, addresses });
-  return ({ office, page, now }) => {
-    const isWithin = (key: string, limit: number) => enquiries.take({ key, limit, now }).isGranted;
-    return ![
-      isWithin(`office ${office}`, ceilings.office),
-      isWithin(`page ${page}`, ceilings.page),
-      isWithin('all', ceilings.all),
-    ].includes(false);
-  };
+/** Above which enquiries are so many that their pages have to prove their effort. */
+function proofAsks(
+  { windowMs, challenge }: LimitSettings,
+  { address, office, page }: CountedEnquiry,
+): readonly Ask[] {
+  const asked = { window: 'enquiries-to-prove', windowMs };
+  return [
+    { ...asked, key: `address ${addressKey(address)}`, limit: challenge.address },
+    { ...asked, key: `office ${office}`, limit: challenge.office },
+    { ...asked, key: `page ${page}`, limit: challenge.page },
+    { ...asked, key: 'all', limit: challenge.all },
+  ];
 }
 
-function ticketCounter({
-  addresses,
-  ticket: worn,
-}: ServerSettings['limits']): (enquiry: CountedEnquiry) => Suspicion | undefined {
-  const drawings = createWindow({ windowMs: ticketMs, addresses });
-  return ({ ticket, now }) => {
-    if (ticket === undefined) return undefined;
-    const key = `${ticket.path} ${ticket.issuedAt}`;
-    if (!drawings.take({ key, limit: worn.sends, now }).isGranted) return 'ticket-worn';
-    return now - ticket.issuedAt < worn.leastAgeMs ? 'too-fast' : undefined;
-  };
+function ceilingAsks(
+  { windowMs, ceilings }: LimitSettings,
+  { office, page }: Pick<CountedEnquiry, 'office' | 'page'>,
+): readonly Ask[] {
+  const asked = { window: 'enquiries', windowMs };
+  return [
+    { ...asked, key: `office ${office}`, limit: ceilings.office },
+    { ...asked, key: `page ${page}`, limit: ceilings.page },
+    { ...asked, key: 'all', limit: ceilings.all },
+  ];
+}
+
+function ticketAsks({ ticket: { sends } }: LimitSettings, { ticket }: CountedEnquiry): readonly Ask[] {
+  if (ticket === undefined) return [];
+  const key = `${ticket.path} ${ticket.issuedAt}`;
+  return [{ window: 'drawings', windowMs: ticketMs, key, limit: sends }];
+}
+
+function ticketSuspicion(
+  { ticket: { leastAgeMs } }: LimitSettings,
+  { ticket, now }: CountedEnquiry,
+  isGranted: boolean,
+): Suspicion | undefined {
+  if (ticket === undefined) return undefined;
+  if (!isGranted) return 'ticket-worn';
+  return now - ticket.issuedAt < leastAgeMs ? 'too-fast' : undefined;
 }
 
 /** As long as a ticket holds, or a little longer. */
 const ticketMs = 86_400_000;
-
-const granted: Grant = { isGranted: true };
 
 /**
  * Whom a limit counts: an IPv4 address as it is, an IPv6 address by its first 64 bits, since one subscriber has all

@@ -49,6 +49,15 @@ describe('createWindow', () => {
     );
   });
 
+  it('remembers little of a key, however often it is granted something', () => {
+    const window = createWindow({ windowMs: 1_000_000, addresses: 10 });
+    const before = process.memoryUsage().heapUsed;
+    for (let now = 0; now < 200_000; now += 1) window.take({ key: 'a', limit: 1e12, count: 1e6, now });
+    globalThis.gc?.();
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
+    expect(window.take({ key: 'a', limit: 2e11, now: 200_000 }).isGranted).toBe(false);
+  });
+
   it('does not count what it did not grant', () => {
     const window = createWindow({ windowMs: 1000, addresses: 10 });
     window.take({ key: 'a', limit: 1, now: 0 });

@@ -16,6 +16,15 @@ export interface Window {
   forget(key: string): void;
 }
 
+/** So many things that were granted within a moment, by its end. */
+interface Granted {
+  readonly at: number;
+  readonly count: number;
+}
+
+/** Grants of one key are told apart by a thousandth of the window, so that a key takes little memory however many there are. */
+const moments = 1000;
+
 /**
  * Remembers at most `addresses` keys; above that those longest without a grant are forgotten first, so that memory is
  * bounded whoever calls.
@@ -28,21 +37,23 @@ export function createWindow({
   readonly addresses: number;
 }): Window {
   // In the order of their last grant: a key is put at the end with each.
-  const grantsOf = new Map<string, readonly number[]>();
+  const grantsOf = new Map<string, readonly Granted[]>();
   return {
     take({ key, limit, count = 1, now }) {
-      // A clock that went back leaves times to come, which would block for longer than a window.
-      const times = (grantsOf.get(key) ?? []).map((time) => Math.min(time, now));
-      if (grantsOf.has(key)) grantsOf.set(key, times);
-      const recent = times.filter((time) => now - time < windowMs);
+      const known = grantsOf.get(key);
+      const all = known && unlessToCome(known, now);
+      if (all && all !== known) grantsOf.set(key, all);
+      const recent = all?.filter(({ at }) => now - at < windowMs) ?? [];
       // More at once than there may be in all is granted where nothing else was.
-      const free = limit - Math.min(count, limit);
-      const blocking = recent.at(-free - 1);
-      if (free < recent.length && blocking !== undefined) {
-        return { isGranted: false, retryAfterS: Math.max(1, Math.ceil((blocking + windowMs - now) / 1000)) };
+      const blocking = newestAbove(recent, limit - Math.min(count, limit));
+      if (blocking !== undefined) {
+        return {
+          isGranted: false,
+          retryAfterS: Math.max(1, Math.ceil((blocking.at + windowMs - now) / 1000)),
+        };
       }
       grantsOf.delete(key);
-      grantsOf.set(key, [...recent, ...Array<number>(count).fill(now)]);
+      grantsOf.set(key, added(recent, { at: now, count }, windowMs / moments));
       forgetOldest(grantsOf, { windowMs, addresses, now });
       return { isGranted: true };
     },
@@ -50,16 +61,38 @@ export function createWindow({
   };
 }
 
+/** A clock that went back leaves times to come, which would block for longer than a window. */
+function unlessToCome(granted: readonly Granted[], now: number): readonly Granted[] {
+  if ((granted.at(-1)?.at ?? now) <= now) return granted;
+  return granted.map(({ at, count }) => ({ at: Math.min(at, now), count }));
+}
+
+/** The newest since which there were more than `free`; undefined where there were not. */
+function newestAbove(granted: readonly Granted[], free: number): Granted | undefined {
+  let since = 0;
+  return granted.findLast(({ count }) => {
+    since += count;
+    return since > free;
+  });
+}
+
+function added(granted: readonly Granted[], one: Granted, momentMs: number): readonly Granted[] {
+  const last = granted.at(-1);
+  if (last === undefined || Math.floor(last.at / momentMs) !== Math.floor(one.at / momentMs))
+    return [...granted, one];
+  return [...granted.slice(0, -1), { at: one.at, count: last.count + one.count }];
+}
+
 function forgetOldest(
-  grantsOf: Map<string, readonly number[]>,
+  grantsOf: Map<string, readonly Granted[]>,
   {
     windowMs,
     addresses,
     now,
   }: { readonly windowMs: number; readonly addresses: number; readonly now: number },
 ): void {
-  for (const [key, times] of grantsOf) {
-    const isOver = now - (times.at(-1) ?? 0) >= windowMs;
+  for (const [key, granted] of grantsOf) {
+    const isOver = now - (granted.at(-1)?.at ?? 0) >= windowMs;
     if (!isOver && grantsOf.size <= addresses) return;
     grantsOf.delete(key);
   }

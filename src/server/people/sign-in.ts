@@ -48,12 +48,12 @@ export function createSignIn(dependencies: SignInDependencies): (given: SignInTr
   const { store, passwords, limits, deviceKeys, now } = dependencies;
   return async (given) => {
     const { name, password, address, device } = given;
-    const byAddress = limits.takeSignIn({ address, now: now() });
+    const byAddress = await limits.takeSignIn({ address, now: now() });
     if (!byAddress.isGranted) return refusedFor(byAddress.retryAfterS);
     const person = await store.person(name.includes('@') ? { email: name } : { name });
     const known = person && deviceOf(device, person.id, deviceKeys);
     const key = known === undefined ? `name ${person?.id ?? name.trim().toLowerCase()}` : `device ${known}`;
-    const byName = limits.takeSignInAs({ key, now: now() });
+    const byName = await limits.takeSignInAs({ key, now: now() });
     if (!byName.isGranted) return refusedFor(byName.retryAfterS);
     try {
       const isRight = await passwords.isRight(password, person?.password);
@@ -64,7 +64,7 @@ export function createSignIn(dependencies: SignInDependencies): (given: SignInTr
       throw error;
     }
     const outcome = await secondStep(person, given, dependencies);
-    if (outcome.kind === 'right') limits.forgetSignIns(key);
+    if (outcome.kind === 'right') await limits.forgetSignIns(key);
     return outcome;
   };
 }

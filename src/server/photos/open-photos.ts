@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Form } from '#engine';
 import type { Bucket } from '../bucket/bucket.ts';
 import type { PhotoSettings } from '../config/settings.ts';
+import type { Windows } from '../limits/windows.ts';
 import type { Log } from '../log/log.ts';
 import { deriveKeys, type Keys } from '../secret/signed-token.ts';
 import type { PhotoEntry } from '../store/photo-entry.ts';
@@ -37,6 +38,8 @@ export interface PhotosOptions {
   readonly floorBytes: number;
   /** Whether one address may take only its share. */
   readonly isLimited: boolean;
+  /** Where it is counted how much that was. */
+  readonly windows: Windows;
   readonly settings: PhotoSettings;
   readonly records: Store;
   readonly log: Log;
@@ -101,7 +104,11 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   const uploads = createUploadTracker();
   const space = createFreeSpace({ folder: options.folder, floorBytes: options.floorBytes, now });
   const admission = {
-    budget: createUploadBudget(settings.uploads, options.isLimited),
+    budget: createUploadBudget({
+      settings: settings.uploads,
+      isOn: options.isLimited,
+      windows: options.windows,
+    }),
     space,
     pace: settings.uploads,
     claimed: new Set<string>(),

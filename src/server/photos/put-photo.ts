@@ -86,7 +86,7 @@ async function admitted(
   { store, admission, now }: PutOptions,
 ): Promise<Reception | { readonly isReceived: false; readonly refusal: TooManyRequests }> {
   const { budget, space, claimed } = admission;
-  const place = budget.open({ address, now: now() });
+  const place = await budget.open({ address, now: now() });
   if (!place.isOpen) {
     const { retryAfterS } = place;
     return { isReceived: false, refusal: { code: 'too-many-requests', retryAfterS } };
@@ -112,7 +112,7 @@ async function admitted(
     if (isOurs) claimed.delete(target.path);
     letGo();
     pace.end();
-    place.close({ bytes, now: now() });
+    await place.close({ bytes, now: now() });
   }
 }
 

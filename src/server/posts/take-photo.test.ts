@@ -6,6 +6,7 @@ import { compiledForm } from '../../../test/support/forms.ts';
 import { serverSettings } from '../config/settings.ts';
 import { compileSchemas } from '../documents/compiled-form.ts';
 import { createLimits } from '../limits/limits.ts';
+import { createMemoryWindows } from '../limits/windows.ts';
 import { createLog } from '../log/log.ts';
 import { InterruptedUpload } from '../photos/receive-photo.ts';
 import { createTakePhoto } from './take-photo.ts';
@@ -20,7 +21,10 @@ describe('createTakePhoto', () => {
           return { isStored: true, path: 'photos/a.jpg', bytes: 1 };
         },
       },
-      limits: createLimits({ settings: serverSettings.limits, isOn: false }),
+      limits: createLimits({
+        ...{ settings: serverSettings.limits, isOn: false },
+        windows: createMemoryWindows(serverSettings.limits),
+      }),
       ready: compileSchemas(compiledForm()),
       locale: 'en',
       address: '192.0.2.1',

@@ -58,8 +58,8 @@ export const takeNoPhoto: TakePhoto = async ({ fieldname }) => ({
 async function take(file: MultipartFile, parts: PhotoTaking): Promise<TakenPhoto | RefusedPhoto> {
   const { photos, limits, ready, address, now, log } = parts;
   const { filename: name, mimetype: contentType, fieldname: field } = file;
-  if (!limits.takeUploadTarget({ address, now: now() }).isGranted)
-    return refused(file, { code: 'failed' }, parts);
+  const grant = await limits.takeUploadTarget({ address, now: now() });
+  if (!grant.isGranted) return refused(file, { code: 'failed' }, parts);
   const hashing = createHash('sha256');
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -69,7 +69,8 @@ export function createSaveAnswers(dependencies: SavingDependencies): SaveAnswers
     if (Buffer.byteLength(JSON.stringify(values)) > settings.maxBytes)
       return refused({ code: 'answers-too-large' });
     const savedAt = now();
-    const grant = limits.takeResumeLink({ address: request.address, recipient: email, now: savedAt });
+    const { address } = request;
+    const grant = await limits.takeResumeLink({ address, recipient: email, now: savedAt });
     if (!grant.isGranted) return refused({ code: 'too-many-requests', retryAfterS: grant.retryAfterS });
     const [word, expiresAt] = [newSecretWord(), savedAt + days * dayMs];
     const until = dayIn(visit.locale, expiresAt);

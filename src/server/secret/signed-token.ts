@@ -13,7 +13,8 @@ export type KeyUse =
   | 'studio-provider'
   | 'second-factor'
   | 'installation-key'
-  | 'erased-address';
+  | 'erased-address'
+  | 'limits';
 
 /** A key, or several: the first signs, all of them verify, so that a secret can be changed for another. */
 export type Keys = Uint8Array | readonly Uint8Array[];

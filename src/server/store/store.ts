@@ -9,6 +9,7 @@ import type { EnquiryRecord, MailState } from './enquiry-record.ts';
 import { figureCalls } from './figure-calls.ts';
 import { installationCalls } from './installation-calls.ts';
 import { instanceCalls } from './instance-calls.ts';
+import { limitCalls } from './limit-calls.ts';
 import type { NewMail } from './mail-queue.ts';
 import type { OnNews } from './news.ts';
 import { auditCalls, peopleCalls } from './people-calls.ts';
@@ -126,6 +127,7 @@ export const storeCalls = {
   ...installationCalls,
   ...presenceCalls,
   ...instanceCalls,
+  ...limitCalls,
 };
 
 /** The name of a call. */

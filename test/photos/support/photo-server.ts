@@ -15,6 +15,7 @@ import { allowSites } from '../../../src/server/http/cors.ts';
 import { photoLinkRoute, photoTargetRoute } from '../../../src/server/http/photo-routes.ts';
 import { uploadRoute } from '../../../src/server/http/upload-route.ts';
 import { createLimits } from '../../../src/server/limits/limits.ts';
+import { createMemoryWindows } from '../../../src/server/limits/windows.ts';
 import { createLog } from '../../../src/server/log/log.ts';
 import type { VirusScanner } from '../../../src/server/photos/clamd.ts';
 import { openPhotos, type Photos } from '../../../src/server/photos/open-photos.ts';
@@ -71,12 +72,14 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
   const log = createLog({ write: (line) => lines.push(line), now });
   const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
   const bucket = s3 && openBucket(s3, { ...serverSettings.bucket, ...bucketSettings });
+  const windows = createMemoryWindows(serverSettings.limits);
   const photos = wrap(
     await openPhotos({
       folder: join(folder, 'photos'),
       floorBytes,
       isLimited: isRateLimited,
       bucket,
+      windows,
       scanner,
       secret: 'a secret that is only a test’s own',
       uploadTtlMs: 300_000,
@@ -93,7 +96,7 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
     ...{ photos, log, now },
     forms,
     content: () => ({ sites: [site] }) as unknown as Content,
-    limits: createLimits({ settings: serverSettings.limits, isOn: isRateLimited }),
+    limits: createLimits({ settings: serverSettings.limits, isOn: isRateLimited, windows }),
     config: readConfig({}).config,
   };
   await allowSites(app, { ...parts, isDev: false });

@@ -139,13 +139,13 @@ function createAsking({ limits, now, studio }: HttpDependencies) {
     // Who signs in by the provider alone has none to be asked for.
     if (person.password === undefined) return true;
     const key = `session ${id}`;
-    const grant = limits.takeSignInAs({ key, now: now() });
+    const grant = await limits.takeSignInAs({ key, now: now() });
     if (!grant.isGranted) {
       refuse(reply, 429, { error: 'too-many-requests', retryAfterS: grant.retryAfterS });
       return false;
     }
     if (await passwords.isRight(textOf(given, 1000) ?? '', person.password)) {
-      limits.forgetSignIns(key);
+      await limits.forgetSignIns(key);
       return true;
     }
     refuse(reply, 403, { error: 'wrong-password' });
@@ -204,7 +204,7 @@ function secondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependenci
   scope.post('/api/me/second-factor/confirm', bySession, async (request, reply) => {
     const { standing } = admittedBy(request);
     const key = `session ${standing.id}`;
-    const grant = limits.takeSignInAs({ key, now: now() });
+    const grant = await limits.takeSignInAs({ key, now: now() });
     if (!grant.isGranted)
       return refuse(reply, 429, { error: 'too-many-requests', retryAfterS: grant.retryAfterS });
     const given = bodyOf(request);
@@ -213,7 +213,7 @@ function secondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependenci
     if (!isOffered || secret === undefined) return refuse(reply, 403, { error: 'wrong-code' });
     const step = factorStep(secret, { code: textOf(given.code, 100) ?? '', now: now() });
     if (step === undefined) return refuse(reply, 403, { error: 'wrong-code' });
-    limits.forgetSignIns(key);
+    await limits.forgetSignIns(key);
     const recoveryCodes = newRecoveryCodes();
     const secondFactor: SecondFactorEntry = {
       ...{ secret: sealText(secret, keys), since: now(), lastStep: step },

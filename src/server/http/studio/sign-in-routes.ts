@@ -106,7 +106,7 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
 
   scope.post('/api/reset-request', open, async (request, reply) => {
     const name = textOf(bodyOf(request).name)?.trim() ?? '';
-    const grant = dependencies.limits.takeWish({ address: request.ip, name, now: now() });
+    const grant = await dependencies.limits.takeWish({ address: request.ip, name, now: now() });
     if (!grant.isGranted)
       return refuse(reply, 429, { error: 'too-many-requests', retryAfterS: grant.retryAfterS });
     const origin = outsideOrigin(request, dependencies);

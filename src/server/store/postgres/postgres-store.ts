@@ -18,6 +18,7 @@ import { figureCalls } from './figures.ts';
 import { findingCalls } from './find-enquiries.ts';
 import { installationCalls } from './installations.ts';
 import { endJob, instanceCalls, takeJob } from './instances.ts';
+import { limitCalls } from './limit-counts.ts';
 import { mailCalls, nextDueAt, noteAttempt, takeDueMails } from './mails.ts';
 import { isBehind, isEmpty, isServed, migrate, requireCurrent } from './migrations.ts';
 import { requireNoMove } from './move-mark.ts';
@@ -132,7 +133,7 @@ const singleStatements: ReadonlySet<StoreCall> = new Set([
   ...(['requeuePhoto', 'notePhotoReencoded', 'forgetPhotos', 'saveAnswers', 'forgetSavedAnswers'] as const),
   ...(['noteVersionHash', 'noteConsequences', 'noteSession', 'noteToken', 'forgetEnded'] as const),
   ...(['forgetErasedFiles', 'tidyWords', 'addFigures', 'noteInstance', 'forgetInstance'] as const),
-  ...(['takeJob', 'endJob'] as const),
+  ...(['takeJob', 'endJob', 'takeCounts', 'forgetCount', 'sweepCounts'] as const),
   ...(['addInstallationKey', 'resealInstallationKey', 'noteOtherInstallation', 'copyDraft'] as const),
 ]);
 
@@ -217,6 +218,7 @@ function prepareCalls(
     ...deskCalls,
     ...figureCalls,
     ...instanceCalls,
+    ...limitCalls,
   };
 }
 

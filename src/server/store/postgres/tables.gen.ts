@@ -123,6 +123,13 @@ export interface Tables {
     holder: string | null;
     done_at: Date | null;
   };
+  readonly limit_counts: {
+    hash: string;
+    name: string;
+    slots: readonly string[];
+    counts: readonly string[];
+    until: number;
+  };
   readonly mail_tries: {
     number: Generated<number>;
     enquiry: number;

@@ -20,6 +20,7 @@ import { prepareFigures } from './figures.ts';
 import { type FileGuard, guardFile } from './file-guard.ts';
 import { prepareIdempotencyKeys } from './idempotency-keys.ts';
 import { instances } from './instances.ts';
+import { limitCalls } from './limit-counts.ts';
 import { type Mails, prepareMails } from './mails.ts';
 import { isCurrent, touch } from './migrations.ts';
 import { preparePasses } from './passes.ts';
@@ -163,6 +164,7 @@ function prepareCalls(
     ...prepareVersions(db, audit),
     ...instances,
     ...elsewhere,
+    ...limitCalls,
   };
 }
 

@@ -22,6 +22,7 @@ export const leftOut: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<str
     installation_keys: 'as the draft',
     other_installations: 'as the draft',
     presences: 'who is in the studio of servers that live',
+    limit_counts: 'what of limits is used up, which ends by itself',
     erasures: 'says what is to be tidied of this database’s own pages',
     probes: 'shows that the disk takes a commit',
     slipway_steps: 'says of the database itself which steps it has taken',

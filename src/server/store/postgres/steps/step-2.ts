@@ -47,4 +47,63 @@ CREATE UNLOGGED TABLE presences (
   came_at timestamptz NOT NULL DEFAULT now(),
   alive_until timestamptz NOT NULL
 );
+
+-- What of limits is used up, by a keyed hash of whom a limit counts. A window is held in 60 slots: a slot counts until all of it has left the
+-- window, so that nobody gets more than the limit, and whoever has used it up waits for a sixtieth longer at most. Nothing is indexed but the
+-- hash, so that a row that is changed all the time stays where it is.
+CREATE TABLE limit_counts (
+  hash text COLLATE "C" PRIMARY KEY,
+  name text COLLATE "C" NOT NULL,
+  slots bigint[] NOT NULL,
+  counts bigint[] NOT NULL,
+  until bigint NOT NULL
+) WITH (fillfactor = 70);
+
+-- Takes of several limits at once, by one lock for each of those whom they count.
+CREATE FUNCTION take_limit_counts(
+  hashes text[], names text[], windows_ms bigint[], limits bigint[], wanted bigint[], is_in_order boolean, at bigint
+) RETURNS bigint[] LANGUAGE plpgsql AS $$
+DECLARE
+  waits bigint[] := '{}';
+  now_ms bigint;
+  slot_ms bigint;
+  this_slot bigint;
+  blocking bigint;
+BEGIN
+  -- Locks in one order, so that nobody waits for whoever waits for them. They hold until the transaction ends.
+  PERFORM pg_advisory_xact_lock(${0x53_4c_50_4c}, lock) FROM (
+    SELECT DISTINCT hashtext(hash) AS lock FROM unnest(hashes) AS asked (hash) ORDER BY lock) AS locks;
+  now_ms := coalesce(at, floor(extract(epoch FROM clock_timestamp()) * 1000));
+  FOR i IN 1 .. cardinality(hashes) LOOP
+    slot_ms := ceil(windows_ms[i] / 60.0);
+    this_slot := now_ms / slot_ms;
+    -- The newest slot since which more was granted than leaves room.
+    SELECT max(slot) INTO blocking FROM (
+      SELECT slot, sum(count) OVER (ORDER BY slot DESC) AS since
+      FROM limit_counts, unnest(slots, counts) AS granted (slot, count)
+      WHERE hash = hashes[i] AND slot >= this_slot - 60) AS granted
+    WHERE since > limits[i] - least(wanted[i], limits[i]);
+    IF blocking IS NULL THEN
+      INSERT INTO limit_counts (hash, name, slots, counts, until)
+      SELECT hashes[i], names[i], array_agg(slot ORDER BY slot), array_agg(count ORDER BY slot), (this_slot + 61) * slot_ms
+      FROM (
+        SELECT slot, sum(count) AS count FROM (
+          SELECT least(slot, this_slot), count FROM limit_counts, unnest(slots, counts) AS granted (slot, count)
+          WHERE hash = hashes[i] AND slot >= this_slot - 60
+          UNION ALL SELECT this_slot, wanted[i]) AS granted (slot, count)
+        GROUP BY slot) AS granted
+      ON CONFLICT (hash) DO UPDATE SET slots = excluded.slots, counts = excluded.counts, until = excluded.until;
+      waits := waits || 0::bigint;
+      CONTINUE;
+    END IF;
+    -- A clock that went back leaves slots to come, which would block for longer than a window.
+    IF blocking > this_slot THEN
+      UPDATE limit_counts SET slots = ARRAY(SELECT least(slot, this_slot) FROM unnest(slots) AS granted (slot))
+      WHERE hash = hashes[i];
+    END IF;
+    waits := waits || (least(blocking, this_slot) + 61) * slot_ms - now_ms;
+    EXIT WHEN is_in_order;
+  END LOOP;
+  RETURN waits;
+END $$;
 `;

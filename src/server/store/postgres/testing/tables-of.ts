@@ -13,7 +13,7 @@ interface Column {
 export async function tablesOf(url: string): Promise<string> {
   const columns = (await administer(
     url,
-    `SELECT table_name, column_name, data_type, is_nullable, is_generated = 'ALWAYS' AS is_generated,
+    `SELECT table_name, column_name, coalesce(nullif(data_type, 'ARRAY'), udt_name) AS data_type, is_nullable, is_generated = 'ALWAYS' AS is_generated,
        column_default IS NOT NULL OR is_identity = 'YES' AS is_filled
      FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position`,
   )) as readonly Column[];
@@ -47,6 +47,8 @@ function heldBy(dataType: string): string {
 /** What `pg` gives for a column of a type, as `connect` sets it up. */
 const types: Readonly<Record<string, string>> = {
   bigint: 'number',
+  // An array, which `connect` leaves as it comes.
+  _int8: 'readonly string[]',
   integer: 'number',
   'double precision': 'number',
   text: 'string',

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { PostgresCalls } from './calls.ts';
+import { unforced } from './transaction.ts';
+
+/** What of limits is used up, by the clock of the database: whichever instances ask, they get no more than there is. */
+export const limitCalls: PostgresCalls<'takeCounts' | 'forgetCount' | 'sweepCounts'> = {
+  async takeCounts(db, { asks, isInOrder, at = null }) {
+    const { rows } = await sql<{ waits: readonly number[] }>`WITH ${unforced}
+      SELECT take_limit_counts(
+        ${asks.map(({ hash }) => hash)}::text[], ${asks.map(({ name }) => name)}::text[],
+        ${asks.map(({ windowMs }) => windowMs)}::bigint[], ${asks.map(({ limit }) => limit)}::bigint[],
+        ${asks.map(({ count }) => count)}::bigint[], ${isInOrder}::boolean, ${at}::bigint)::float8[] AS waits
+      FROM unforced`.execute(db);
+    return rows[0]?.waits ?? [];
+  },
+  async forgetCount(db, hash) {
+    await sql`WITH ${unforced} DELETE FROM limit_counts USING unforced WHERE hash = ${hash}`.execute(db);
+  },
+  async sweepCounts(db, { mostOfLimit, at = null }) {
+    // What somebody is just being granted is left: whoever waited here could be waited for.
+    await sql`WITH ${unforced} DELETE FROM limit_counts USING unforced WHERE hash IN (
+      SELECT hash FROM limit_counts
+      WHERE until <= coalesce(${at}::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)) OR hash IN (
+        SELECT hash FROM (
+          SELECT hash, row_number() OVER (PARTITION BY name ORDER BY until DESC) AS place FROM limit_counts
+        ) AS aged WHERE place > ${mostOfLimit}::bigint)
+      FOR UPDATE SKIP LOCKED)`.execute(db);
+  },
+};
