@@ -31,6 +31,7 @@ import { createLiveSource, misfits, readWritten, type SaveListener, type Written
 import { createLog, type Log } from './log/log.ts';
 import { addMailHealth } from './mail/mail-health.ts';
 import { createPageDrawer } from './pages/draw-pages.ts';
+import { createPageParts } from './pages/page-parts.ts';
 import { requireRelease } from './pages/release.ts';
 import { readSiteBuild, type SiteBuild } from './pages/site-build.ts';
 import { linkTo } from './people/links.ts';
@@ -44,13 +45,21 @@ import { openPrivacy, type Privacy } from './privacy/open-privacy.ts';
 import { openSaving } from './saved/open-saving.ts';
 import { loadSecret } from './secret/load-secret.ts';
 import { deriveKeys } from './secret/signed-token.ts';
+import { builtFiles, formModules } from './sharing/own-files.ts';
+import { openSharedFiles, unshared } from './sharing/shared-files.ts';
 import type { Store } from './store/store.ts';
 import { storeCheck } from './store/store-check.ts';
 import { StoreError } from './store/store-error.ts';
 import { openStudio, type Studio } from './studio/open-studio.ts';
 import { readStudioBuild, type StudioBuild } from './studio/studio-build.ts';
 import { studioFolder } from './studio/studio-folder.ts';
-import { startSweeping, sweepPasses, sweepSavedAnswers, sweepSuspected } from './sweeping.ts';
+import {
+  startSweeping,
+  sweepPasses,
+  sweepSavedAnswers,
+  sweepSharedFiles,
+  sweepSuspected,
+} from './sweeping.ts';
 import { openStore } from './worker/open-store.ts';
 
 /** What a server is started with. */
@@ -354,6 +363,9 @@ async function openStores(
             ...{ event: 'limits-not-swept', log },
           }),
         ]),
+    startSweeping(() => sweepSharedFiles({ store, log, ...serverSettings.sharedFiles }), {
+      ...{ job: { name: 'shared-files', store }, everyMs, event: 'shared-files-not-swept', log },
+    }),
   ];
   const close = async () => {
     for (const stop of sweeps) stop();
@@ -407,6 +419,11 @@ async function createApp(
     ...{ dataFolder, smtpUrl, mailFrom, store, limits, log, now },
     settings: serverSettings.resume,
   });
+  const isAlone = isDev || config.databaseUrl === undefined;
+  const sharedFiles = isAlone
+    ? unshared
+    : openSharedFiles({ store, settings: serverSettings.sharedFiles, log });
+  const parts = createPageParts(sharedFiles.share);
   const app = await createHttp({
     ...{
       config,
@@ -423,7 +440,8 @@ async function createApp(
       now,
     },
     graphql: createGraphql({ takeEnquiry, content, now, log, isDev }),
-    pages: createPageDrawer({ build, isCaching: !isDev, log }),
+    pages: createPageDrawer({ build, parts, isCaching: !isDev, log }),
+    sharedFiles,
     answerPost: createAnswerPost({ takeEnquiry, namesOf: photos.namesOf, saveAnswers, figures, log }),
     saveAnswers,
     figures,
@@ -435,8 +453,13 @@ async function createApp(
   });
   app.addHook('onClose', async () => {
     stopSaving();
+    sharedFiles.stop();
     await figures.close();
   });
+  // Before anybody is sent here: what its pages name the others can give by then.
+  const built = build.folder === undefined ? [] : [builtFiles(build.folder)];
+  await sharedFiles.begin([...built, formModules(forms, build.validatorRuntime), parts.files]);
+  forms.onLive(sharedFiles.look);
   return app;
 }
 

@@ -72,6 +72,25 @@ export async function sweepSavedAnswers(
   if (count > 0) log.info('saved-answers-swept', { count });
 }
 
+/** Deletes what servers have shared and none has needed for so long. */
+export async function sweepSharedFiles({
+  store,
+  log,
+  unneededMs,
+}: {
+  readonly store: Pick<Store, 'forgetFiles'>;
+  readonly log: Log;
+  readonly unneededMs: number;
+}): Promise<void> {
+  let count = 0;
+  for (;;) {
+    const forgotten = await store.forgetFiles({ unneededMs, limit: batch });
+    count += forgotten;
+    if (forgotten < batch) break;
+  }
+  if (count > 0) log.info('shared-files-swept', { count });
+}
+
 /** Forgets the sessions and links of the studio that have expired, and tokens long after their end. */
 export async function sweepPasses(
   { store, keptMs }: { readonly store: Pick<Store, 'forgetEnded'>; readonly keptMs: number },

@@ -13,8 +13,10 @@ import {
   type DrawingDependencies,
   type PageDrawer,
 } from '../../src/server/pages/draw-pages.ts';
+import { createPageParts } from '../../src/server/pages/page-parts.ts';
 import type { FormNote } from '../../src/server/pages/page-views.ts';
 import { readSiteBuild, type SiteBuild } from '../../src/server/pages/site-build.ts';
+import { unshared } from '../../src/server/sharing/shared-files.ts';
 import type { SiteProgram } from '../../src/site/views.ts';
 import { entries } from '../parity/entries.ts';
 import { pipingContent, pipingDocuments } from '../piping/piping-documents.ts';
@@ -62,7 +64,8 @@ function offices(count: number) {
 
 function createDrawer(drawing: Partial<DrawingDependencies> = {}): PageDrawer {
   const log = createLog({ write: () => undefined, now: () => 0 });
-  return createPageDrawer({ build, isCaching: true, log, ...drawing });
+  const parts = createPageParts(unshared.share);
+  return createPageDrawer({ build, parts, isCaching: true, log, ...drawing });
 }
 
 /** A page drawn with nothing that was made before: of copies, and by what a browser would have. */

@@ -101,6 +101,7 @@ export interface ServerSettings {
   };
   readonly postgres: PostgresSettings;
   readonly instances: InstanceSettings;
+  readonly sharedFiles: SharedFileSettings;
   readonly mail: MailSettings;
   readonly receipts: ReceiptSettings;
   readonly deliveries: DeliverySettings;
@@ -166,6 +167,19 @@ export interface InstanceSettings {
   readonly everyMs: number;
   /** How long after its last word it is taken for dead. */
   readonly aliveMs: number;
+}
+
+/** How servers of one database give files in each other's place. */
+export interface SharedFileSettings {
+  /** How often each says which it needs, and how soon again where that failed. */
+  readonly everyMs: number;
+  readonly retryMs: number;
+  /** How long a page that is drawn for the first time waits until others have what it names. */
+  readonly patienceMs: number;
+  /** How long what no server needs any more is kept for the pages that visitors have open. */
+  readonly unneededMs: number;
+  /** The most that a server keeps of others' files, so that it need not read them again. */
+  readonly cacheBytes: number;
 }
 
 /** How long what is stored may be kept before it goes by itself. */

@@ -18,6 +18,7 @@ import { errorHandler, sendRefusal } from './refusals.ts';
 import { carryRequestIds, requestIdOf } from './request-ids.ts';
 import { resumeRoute } from './resume-route.ts';
 import { commonHeaders } from './security-headers.ts';
+import { sharedFileRoute } from './shared-file-route.ts';
 import { studioRoutes } from './studio/studio-routes.ts';
 import { uploadRoute } from './upload-route.ts';
 
@@ -68,6 +69,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   formModuleRoute(app, dependencies);
   pagePartRoute(app, dependencies);
   embedRoute(app, dependencies);
+  sharedFileRoute(app, dependencies);
   if (dependencies.build.folder !== undefined) await builtFiles(app, dependencies.build.folder);
   await studioRoutes(app, dependencies);
   await formPostRoute(app, dependencies);

@@ -15,6 +15,7 @@ import type { AnswerPost } from '../posts/answer-post.ts';
 import type { Privacy } from '../privacy/open-privacy.ts';
 import type { SaveAnswers } from '../saved/save-answers.ts';
 import type { Keys } from '../secret/signed-token.ts';
+import type { SharedFiles } from '../sharing/shared-files.ts';
 import type { Store } from '../store/store.ts';
 import type { Studio } from '../studio/open-studio.ts';
 
@@ -31,6 +32,8 @@ export interface HttpDependencies {
   readonly health: Health;
   readonly pages: PageDrawer;
   readonly build: SiteBuild;
+  /** What other servers have shared. */
+  readonly sharedFiles: Pick<SharedFiles, 'find'>;
   /** Serves what the build does not, before every route: the sources, in development. */
   readonly serve?: (app: FastifyInstance) => Promise<void>;
   readonly isDev: boolean;

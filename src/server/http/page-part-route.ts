@@ -1,10 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageOfTicket } from '../content/hosted-page.ts';
 import { dayOf } from '../content/visit.ts';
 import type { FormVisit } from '../pages/draw-pages.ts';
+import type { PagePart } from '../pages/page-parts.ts';
 import { forAnyOrigin } from './cors.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { immutable, sendKept } from './send-text.ts';
+import { sendFound } from './shared-file-route.ts';
 
 interface PartRequest {
   readonly Params: { readonly name: string };
@@ -15,13 +17,23 @@ interface PartRequest {
 /** `/parts/<digest>.js`: what the script takes a page over with, besides what the page says itself. */
 export function pagePartRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.get<PartRequest>('/parts/:name', async (request, reply) => {
+    const { pages, sharedFiles } = dependencies;
     const digest = /^([\w-]+)\.js$/.exec(request.params.name)?.[1];
-    const visited = () => visitOf(request.query, dependencies);
-    const kept = digest === undefined ? undefined : await dependencies.pages.part(digest, visited);
-    if (kept === undefined) return reply.callNotFound();
-    forAnyOrigin(reply).header('Cache-Control', immutable);
-    return sendKept(request, reply, { type: 'text/javascript; charset=utf-8', kept });
+    if (digest === undefined) return reply.callNotFound();
+    const kept = pages.part(digest);
+    if (kept) return sendPart(request, reply, kept);
+    // Before it is made again: another release, or a server with another content, may have drawn the page.
+    const found = await sharedFiles.find(`/parts/${digest}.js`);
+    if (found) return sendFound(request, reply, found);
+    const visited = await visitOf(request.query, dependencies);
+    const made = visited && (await pages.partAnew(digest, visited));
+    return made === undefined ? reply.callNotFound() : sendPart(request, reply, made);
   });
+}
+
+function sendPart(request: FastifyRequest, reply: FastifyReply, kept: PagePart): Promise<FastifyReply> {
+  forAnyOrigin(reply).header('Cache-Control', immutable);
+  return sendKept(request, reply, { type: 'text/javascript; charset=utf-8', kept });
 }
 
 /** A visit to the page that a part's address names; another instance may have drawn it. */

@@ -8,7 +8,7 @@ import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Log } from '../log/log.ts';
 import { type Embedding, type EmbeddingSources, embeddingOf } from './embedding.ts';
 import type { Omissions } from './opening-form.ts';
-import { createPageParts, type PagePart } from './page-parts.ts';
+import type { PagePart, PageParts } from './page-parts.ts';
 import {
   type FormNote,
   indexView,
@@ -23,11 +23,10 @@ import type { SiteBuild } from './site-build.ts';
 export interface PageDrawer {
   /** A page that embeds the form. */
   readonly formPage: (visit: Visit, ready: CompiledForm, note: FormNote) => Promise<string>;
-  /** What travels beside some page that embeds the form, by the digest in its address; `visited` says of which page. */
-  readonly part: (
-    digest: string,
-    visited: () => Promise<FormVisit | undefined>,
-  ) => Promise<PagePart | undefined>;
+  /** What travels beside some page that embeds the form, by the digest in its address, if it is kept. */
+  readonly part: (digest: string) => PagePart | undefined;
+  /** The same, made again for a page that had it; absent where its content is another by now. */
+  readonly partAnew: (digest: string, visited: FormVisit) => Promise<PagePart | undefined>;
   /** What a host's page gets of a form. */
   readonly embedding: (sources: Omit<EmbeddingSources, 'build'>) => Embedding;
   readonly indexPage: (place: Place) => Promise<string>;
@@ -51,6 +50,7 @@ export interface Place {
 /** What pages are drawn with. */
 export interface DrawingDependencies {
   readonly build: SiteBuild;
+  readonly parts: PageParts;
   /** False while the site's code may change between two pages. */
   readonly isCaching: boolean;
   /** Hears of what a page leaves out. */
@@ -61,30 +61,31 @@ export interface DrawingDependencies {
  * A page depends on the form, the content, the language and the day, and on nothing else but its ticket and its key: each is drawn once
  * for these, until one of them changes.
  */
-export function createPageDrawer({ build, isCaching, log }: DrawingDependencies): PageDrawer {
+export function createPageDrawer({ build, parts, isCaching, log }: DrawingDependencies): PageDrawer {
   const cachedPage = pageCache();
-  const parts = createPageParts();
   /** Whose omissions were logged. */
   const told = new WeakSet<Embedding>();
   /** Sections are made once for many visits; a part that was dropped is made again where it is asked for. */
-  const addresses = new WeakMap<SectionData, string>();
+  const addresses = new WeakMap<SectionData, Promise<string>>();
 
   async function drawFormPage(visit: Visit, ready: CompiledForm, note: FormNote): Promise<string> {
     const { view, plan, omissions } = pageView({ ready, content: visit.content, build }, visit, note);
     logOmissions(visit, omissions, log);
     const program = await build.program();
-    const whole = view.head.assets.script ? withPart(view, addressOf(program, view, { visit, ready })) : view;
+    const whole = view.head.assets.script
+      ? withPart(view, await addressOf(program, view, { visit, ready }))
+      : view;
     return program.drawFormPage(whole, note.answer && validatorsOf(ready, plan));
   }
 
-  function addressOf(program: SiteProgram, view: PageView, visited: FormVisit): string {
+  function addressOf(program: SiteProgram, view: PageView, visited: FormVisit): Promise<string> {
     const { section } = view.form;
     const address = addresses.get(section) ?? partOf(program, view, visited);
     addresses.set(section, address);
     return address;
   }
 
-  function partOf(program: SiteProgram, { form }: PageView, { visit, ready }: FormVisit): string {
+  function partOf(program: SiteProgram, { form }: PageView, { visit, ready }: FormVisit): Promise<string> {
     const { page, locale } = visit;
     return parts.keep(program.partText(form.section), { form: ready.form.hash, path: page.path, locale });
   }
@@ -94,14 +95,11 @@ export function createPageDrawer({ build, isCaching, log }: DrawingDependencies)
       isCaching && !note.answer
         ? cachedPage(visit, ready, note, (markers) => drawFormPage(visit, ready, markers))
         : drawFormPage(visit, ready, note),
-    async part(digest, visited) {
-      const known = parts.find(digest);
-      if (known) return known;
-      const found = await visited();
-      if (found === undefined) return undefined;
-      const { visit, ready } = found;
+    part: parts.find,
+    async partAnew(digest, visited) {
+      const { visit, ready } = visited;
       const { view } = pageView({ ready, content: visit.content, build }, visit, { ticket: '', key: '' });
-      partOf(await build.program(), view, found);
+      await partOf(await build.program(), view, visited);
       // Content that has changed meanwhile makes another part.
       return parts.find(digest);
     },

@@ -22,6 +22,7 @@ import { type Content, futureEventTitles, type Page } from '../content/content.t
 import { type Kept, keptOf } from '../content/kept.ts';
 import { typesOn, type Visit, visitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
+import { moduleAddress } from '../documents/module-address.ts';
 import { shownTexts } from './shown-texts.ts';
 
 /** Where a section sends to: this server. */
@@ -70,7 +71,7 @@ export function openingForm(
     section,
     isOpened,
     answer,
-    validators: `/forms/${form.hash}/:type.js?runtime=${encodeURIComponent(validatorRuntime)}`,
+    validators: moduleAddress({ hash: form.hash, key: ':type', runtime: validatorRuntime }),
   };
   return { view, ...plans, omissions: opening.omissions };
 }

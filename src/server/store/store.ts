@@ -24,6 +24,7 @@ import type {
 import { presenceCalls } from './presence-calls.ts';
 import { privacyCalls } from './privacy-calls.ts';
 import type { NewReceipt } from './receipt-entry.ts';
+import { sharedFileCalls } from './shared-file-calls.ts';
 import { versionCalls } from './version-calls.ts';
 
 export type { EnquiryRecord, MailState, QueueRequest, ReleaseOutcome, ResendOutcome };
@@ -128,6 +129,7 @@ export const storeCalls = {
   ...presenceCalls,
   ...instanceCalls,
   ...limitCalls,
+  ...sharedFileCalls,
 };
 
 /** The name of a call. */

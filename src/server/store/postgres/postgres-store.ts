@@ -33,6 +33,7 @@ import { nextReceiptDueAt, noteReceiptAttempt, takeDueReceipts } from './receipt
 import { retentionCalls } from './retention.ts';
 import { savedAnswersCalls } from './saved-answers.ts';
 import { createSender } from './sender.ts';
+import { sharedFileCalls } from './shared-files.ts';
 import { suspectedCalls } from './suspected.ts';
 import { createTidying, type Tidying } from './tidying.ts';
 import { inTransaction } from './transaction.ts';
@@ -135,6 +136,7 @@ const singleStatements: ReadonlySet<StoreCall> = new Set([
   ...(['forgetErasedFiles', 'tidyWords', 'addFigures', 'noteInstance', 'forgetInstance'] as const),
   ...(['takeJob', 'endJob', 'takeCounts', 'forgetCount', 'sweepCounts'] as const),
   ...(['addInstallationKey', 'resealInstallationKey', 'noteOtherInstallation', 'copyDraft'] as const),
+  ...(['needFiles', 'shareFile', 'forgetFiles'] as const),
 ]);
 
 function createStore({ db, close }: Connected, { url, settings }: PostgresStoreOptions): QueueingStore {
@@ -219,6 +221,7 @@ function prepareCalls(
     ...figureCalls,
     ...instanceCalls,
     ...limitCalls,
+    ...sharedFileCalls,
   };
 }
 

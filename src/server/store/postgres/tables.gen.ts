@@ -229,6 +229,11 @@ export interface Tables {
     browser: string;
     address: string;
   };
+  readonly shared_files: {
+    address: string;
+    content: Buffer;
+    needed_at: Generated<Date>;
+  };
   readonly slipway_steps: {
     step: number;
     serves: number;

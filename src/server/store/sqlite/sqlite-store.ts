@@ -30,6 +30,7 @@ import { preparePhotos } from './photos.ts';
 import { prepareReceipts, type Receipts } from './receipts.ts';
 import { prepareRetention } from './retention.ts';
 import { prepareSavedAnswers } from './saved-answers.ts';
+import { sharedFiles } from './shared-files.ts';
 import { createSoleSender } from './sole-sender.ts';
 import { prepareEraseOne, prepareForgetSuspected } from './suspected.ts';
 import { commitTogether, unforced } from './transaction.ts';
@@ -165,6 +166,7 @@ function prepareCalls(
     ...instances,
     ...elsewhere,
     ...limitCalls,
+    ...sharedFiles,
   };
 }
 

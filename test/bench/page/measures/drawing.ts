@@ -6,7 +6,9 @@ import { dayOf } from '../../../../src/server/content/visit.ts';
 import { loadForm } from '../../../../src/server/documents/load-form.ts';
 import { createLog } from '../../../../src/server/log/log.ts';
 import { createPageDrawer } from '../../../../src/server/pages/draw-pages.ts';
+import { createPageParts } from '../../../../src/server/pages/page-parts.ts';
 import { readSiteBuild } from '../../../../src/server/pages/site-build.ts';
+import { unshared } from '../../../../src/server/sharing/shared-files.ts';
 import { rawDemonstration } from '../../../support/content.ts';
 import { contentWith, pagePath, peerDataOf } from '../content.ts';
 import type { BuiltPeers } from '../peers/build-peers.ts';
@@ -79,7 +81,9 @@ async function ourDrawing(files: ReturnType<typeof contentWith>) {
   const log = createLog({ write: () => undefined, now: Date.now });
   const visit = { page, content, locale: 'en', today: dayOf(Date.now()) };
   const note = { ticket: 'ticket', key: 'key' };
-  const [drawer, keeping] = [false, true].map((isCaching) => createPageDrawer({ build, isCaching, log }));
+  const [drawer, keeping] = [false, true].map((isCaching) =>
+    createPageDrawer({ build, parts: createPageParts(unshared.share), isCaching, log }),
+  );
   const drawBy = (by = drawer, answer?: PostAnswer) =>
     by?.formPage(visit, loaded.ready, { ...note, ...(answer && { answer }) }) ?? '';
   return {

@@ -25,6 +25,7 @@ export const leftOut: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<str
     limit_counts: 'what of limits is used up, which ends by itself',
     erasures: 'says what is to be tidied of this database’s own pages',
     probes: 'shows that the disk takes a commit',
+    shared_files: 'of what servers have built, which they share again',
     slipway_steps: 'says of the database itself which steps it has taken',
   },
 };

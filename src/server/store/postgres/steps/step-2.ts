@@ -106,4 +106,12 @@ BEGIN
   END LOOP;
   RETURN waits;
 END $$;
+
+-- Built files, and what else pages name, by their addresses. What nobody has needed for days goes (\`forgetFiles\`).
+CREATE TABLE shared_files (
+  address text COLLATE "C" PRIMARY KEY,
+  content bytea NOT NULL,
+  needed_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX shared_files_by_need ON shared_files (needed_at);
 `;

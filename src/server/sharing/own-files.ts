@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FormStore } from '../documents/form-store.ts';
+import { moduleAddress } from '../documents/module-address.ts';
+import type { FileSource } from './shared-files.ts';
+
+/** The folder of what carries a hash in its name, below that of all that browsers load. */
+const assets = 'assets';
+
+/** What was built. The `.br` and `.gz` beside stay here: whoever gives a file in another's place compresses it by itself. */
+export function builtFiles(folder: string): FileSource {
+  const names = readdirSync(join(folder, assets)).filter((name) => !/\.(?:br|gz)$/.test(name));
+  const files = new Map(
+    names.map((name) => [`/${assets}/${name}`, () => readFile(join(folder, assets, name))] as const),
+  );
+  return () => files;
+}
+
+/** The compiled schemas of the live version. Another release may make other ones of the same documents, or none under this hash. */
+export function formModules(forms: Pick<FormStore, 'current'>, runtime: string): FileSource {
+  return () => {
+    const { form, moduleOf } = forms.current();
+    return new Map(
+      form.types.map(({ key }) => [
+        moduleAddress({ hash: form.hash, key, runtime }),
+        () => Buffer.from(moduleOf(key, runtime) ?? ''),
+      ]),
+    );
+  };
+}

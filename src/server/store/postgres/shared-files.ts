@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { PostgresCalls } from './calls.ts';
+
+/** What servers give in each other's place. */
+export const sharedFileCalls: PostgresCalls<'needFiles' | 'shareFile' | 'sharedFile' | 'forgetFiles'> = {
+  async needFiles(db, addresses) {
+    const asked = sql`${[...addresses]}::text[]`;
+    // What another has just said need not be said again, nor what it is saying.
+    const { rows } = await sql<{ readonly address: string }>`WITH needed AS (
+        UPDATE shared_files SET needed_at = now() WHERE address IN (
+          SELECT address FROM shared_files
+          WHERE address = ANY (${asked}) AND needed_at < now() - interval '10 minutes' FOR UPDATE SKIP LOCKED))
+      SELECT address FROM unnest(${asked}) AS asked (address)
+      WHERE NOT EXISTS (SELECT FROM shared_files WHERE shared_files.address = asked.address)`.execute(db);
+    return rows.map(({ address }) => address);
+  },
+  async shareFile(db, { address, content }) {
+    await db
+      .insertInto('shared_files')
+      .values({ address, content: Buffer.from(content) })
+      .onConflict((conflict) => conflict.column('address').doNothing())
+      .execute();
+  },
+  async sharedFile(db, address) {
+    const row = await db
+      .selectFrom('shared_files')
+      .select('content')
+      .where('address', '=', address)
+      .executeTakeFirst();
+    return row?.content;
+  },
+  async forgetFiles(db, { unneededMs, limit }) {
+    const { numAffectedRows = 0n } = await sql`DELETE FROM shared_files WHERE address IN (
+      SELECT address FROM shared_files WHERE needed_at < now() - ${unneededMs}::double precision * interval '1 ms'
+      ORDER BY needed_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )`.execute(db);
+    return Number(numAffectedRows);
+  },
+};
