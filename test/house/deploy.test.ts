@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const dockerfile = read('deploy/Dockerfile').replaceAll('\\\n', ' ');
 const compose = read('deploy/compose.yaml');
+const several = read('deploy/compose.several.yaml');
 const unit = read('deploy/slipway.service');
 const caddyfile = read('deploy/Caddyfile');
 const example = read('deploy/slipway.env.example');
@@ -32,15 +33,15 @@ const minutes = { s: 1, m: 60 } as const;
 const secondsOf = (text = '') => Number.parseInt(text, 10) * minutes[text.at(-1) as 's' | 'm'];
 
 describe('deploy/', () => {
-  it.each(['Dockerfile', 'compose.yaml', 'slipway.service', 'slipway.env.example', 'Caddyfile'])(
-    '%s names no variable that the server does not know',
-    (file) => {
-      // Of the proxy alone, and of Compose itself.
-      const others = ['SLIPWAY_UPSTREAM', 'SLIPWAY_TAG'];
-      const unknown = namesIn(read(`deploy/${file}`)).filter((name) => !(name in variables));
-      expect(unknown.filter((name) => !others.includes(name))).toEqual([]);
-    },
-  );
+  it.each([
+    ...['Dockerfile', 'compose.yaml', 'compose.several.yaml'],
+    ...['slipway.service', 'slipway.env.example', 'Caddyfile'],
+  ])('%s names no variable that the server does not know', (file) => {
+    // Of the proxy alone, and of Compose itself.
+    const others = ['SLIPWAY_UPSTREAM', 'SLIPWAY_TAG'];
+    const unknown = namesIn(read(`deploy/${file}`)).filter((name) => !(name in variables));
+    expect(unknown.filter((name) => !others.includes(name))).toEqual([]);
+  });
 
   it('gives the server what it starts with', () => {
     const given = (text: string) =>
@@ -88,6 +89,15 @@ describe('deploy/', () => {
     expect(caddyfile).toContain(`127.0.0.1:${port}`);
     expect(compose).toContain(`SLIPWAY_UPSTREAM: slipway:${port}`);
   });
+
+  it('has the proxy ask whether a server is ready, and wait for as long as its checks may take', () => {
+    const [, route = ''] = /health_uri (\S+)/.exec(caddyfile) ?? [];
+    expect(read('src/server/http/health-routes.ts')).toContain(`app.get('${route}'`);
+    const { patienceMs } = serverSettings.readiness;
+    expect(secondsOf(/health_timeout (\S+)/.exec(caddyfile)?.[1]) * 1000).toBeGreaterThan(patienceMs);
+    // Where none is ready, the same servers: the error of a proxy that has nobody to ask.
+    expect([...caddyfile.matchAll(/reverse_proxy (?:@none )?(\{\$SLIPWAY_UPSTREAM:.*?\})/g)]).toHaveLength(2);
+  });
 });
 
 describe('deploy/Dockerfile', () => {
@@ -134,6 +144,37 @@ describe('deploy/compose.yaml', () => {
     expect(mounted.toSorted()).toEqual(['/var/backups/slipway', '/var/cache/slipway', '/var/lib/slipway']);
     const [, made = ''] = /install -d -o slipway -g slipway -m 0700 (.*)$/m.exec(dockerfile) ?? [];
     expect(made.trim().split(' ').toSorted()).toEqual(mounted.toSorted());
+  });
+});
+
+describe('deploy/compose.several.yaml', () => {
+  const [, services = ''] = /^services:\n([\s\S]*?)^volumes:$/m.exec(several) ?? [];
+  const servers = [...services.matchAll(/^ {2}(slipway-\d+):$/gm)].map(([, name = '']) => name);
+
+  it('has servers like that of compose.yaml, each with its own data, all of which the proxy asks', () => {
+    expect(servers.length).toBeGreaterThan(1);
+    const port = String(variables.PORT.fallback);
+    const all = ['slipway', ...servers].map((name) => `${name}:${port}`);
+    expect(services).toContain(`SLIPWAY_UPSTREAM: ${all.join(' ')}\n`);
+    const volumes = servers.map((name) => {
+      const server = services.split('\n\n').find((block) => block.startsWith(`  ${name}:\n`)) ?? '';
+      expect(server).toContain('extends: { file: compose.yaml, service: slipway }');
+      return /^ {4}volumes: \["([\w-]+):\/var\/lib\/slipway"\]$/m.exec(server)?.[1];
+    });
+    expect(new Set([...volumes, 'data']).size).toBe(servers.length + 1);
+    const [, declared = ''] = /^volumes:\n([\s\S]*)$/m.exec(several) ?? [];
+    expect([...declared.matchAll(/^ {2}([\w-]+):$/gm)].map(([, name]) => name)).toEqual(volumes);
+  });
+
+  it('is what docs/deployment.md starts, stops and brings up to a new version', () => {
+    const [, section = ''] = /^### Several servers\n([\s\S]*?)^## /m.exec(read('docs/deployment.md')) ?? [];
+    const [, files = ''] = /alias several='docker compose (.*?)'/.exec(section) ?? [];
+    for (const [, file = ''] of files.matchAll(/--(?:env-)?file (\S+)/g))
+      expect([file, existsSync(join(root, file.replace('.env', '.env.example')))]).toEqual([file, true]);
+    const named = [...section.matchAll(/\bslipway-\d+\b/g)].map(([name]) => name);
+    expect([...new Set(named)].toSorted()).toEqual(servers.toSorted());
+    for (const [, name = ''] of section.matchAll(/^(?:#)?((?:SLIPWAY|DATABASE|SMTP)[A-Z\d_]*)=/gm))
+      expect([name, name in variables || name === 'SLIPWAY_TAG']).toEqual([name, true]);
   });
 });
 
