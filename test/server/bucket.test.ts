@@ -75,7 +75,9 @@ describe('a server whose bucket', () => {
     };
     await expect.poll(ready).toBe('200 []');
     fake.fault = answers(403);
-    await expect.poll(ready).toMatch(/^200 .*"bucket".*it does not let this server in \(403.*"isWarning":true/);
+    await expect
+      .poll(ready)
+      .toMatch(/^200 .*"bucket".*it does not let this server in \(403.*"isWarning":true/);
     fake.fault = undefined;
     await expect.poll(ready).toBe('200 []');
   });

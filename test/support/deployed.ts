@@ -91,6 +91,15 @@ export function commandsFor(document: string, purpose: string): string {
 function cloneInto(clone: string): void {
   const git = (...args: readonly string[]) =>
     execFileSync('git', args, { cwd: clone, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  copyRepository(clone);
+  git('init', '--quiet');
+  git('add', '.');
+  commitAll(clone);
+  linkPackages(clone);
+}
+
+/** Copies the repository, with what is not committed yet, without its packages. */
+export function copyRepository(folder: string): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: repository,
     encoding: 'utf8',
@@ -98,13 +107,14 @@ function cloneInto(clone: string): void {
   for (const file of listed.split('\0')) {
     const from = join(repository, file);
     if (file === '' || !existsSync(from)) continue;
-    mkdirSync(dirname(join(clone, file)), { recursive: true });
-    cpSync(from, join(clone, file));
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(from, join(folder, file));
   }
-  git('init', '--quiet');
-  git('add', '.');
-  commitAll(clone);
-  symlinkSync(join(repository, 'node_modules'), join(clone, 'node_modules'));
+}
+
+/** Gives a copy the repository's own packages. */
+export function linkPackages(folder: string): void {
+  symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
 }
 
 /** Commits what was changed in a clone. */

@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly documents?: Readonly<Record<string, unknown>>;
   /** Further arguments: `--dev`. */
   readonly args?: readonly string[];
+  /** Where the program is, built; the repository where nothing is said. */
+  readonly folder?: string;
   /** No file of the server may grow beyond so many bytes, as on a disk that is full (setrlimit(2), RLIMIT_FSIZE). */
   readonly mostFileBytes?: number;
 }
@@ -79,6 +81,7 @@ async function launch({
   content,
   documents,
   args = [],
+  folder = root,
   mostFileBytes,
 }: ServerOptions): Promise<RunningServer | FailedStart> {
   const own = mkdtempSync(join(tmpdir(), 'slipway-server-'));
@@ -91,7 +94,7 @@ async function launch({
     program,
     [...limits, 'src/server/main.ts', ...(documentsFolder ? ['--schemas', documentsFolder] : []), ...args],
     {
-      cwd: root,
+      cwd: folder,
       env: {
         ...inherited(),
         PORT: '0',
