@@ -14,6 +14,8 @@ import { type NewerRelease, newerRelease } from '../support/newer-release.ts';
 import { openPage, post } from '../support/posts.ts';
 import { send } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { phoneLabel, studioClient } from '../support/studio-client.ts';
+import { studioPassword } from '../support/studio-password.ts';
 import { uploaded } from '../support/uploads.ts';
 import { visitorOf } from '../support/visitor.ts';
 
@@ -41,7 +43,7 @@ beforeAll(async () => {
   const env = {
     ...{ DATABASE_URL: databaseUrl, SLIPWAY_SECRET: 'the same for both releases', SLIPWAY_PHOTOS: photos },
     ...{ SLIPWAY_PUBLIC_URL: proxy.url, SLIPWAY_TRUST_PROXY: '1' },
-    SLIPWAY_RATE_LIMIT: 'off',
+    ...{ SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_STUDIO_PASSWORD: studioPassword },
   };
   former = await startServer({ env });
   endings.push(former.stop);
@@ -132,8 +134,8 @@ const references: string[] = [];
 /** Both ways between the two. */
 const ways = () =>
   [
-    { from: former, to: latter, folder: repository },
-    { from: latter, to: former, folder: newer.folder },
+    { from: former, to: latter, folder: repository, words: 'Phone, by day' },
+    { from: latter, to: former, folder: newer.folder, words: 'Phone, by night' },
   ] as const;
 
 // Each goes on from where the one before has left the servers.
@@ -188,6 +190,16 @@ describe('a release beside the one before, on one database', () => {
   it('serves a browser in turns with the other', async () => {
     proxy.lead([former.url, latter.url]);
     await visits(proxy.url);
+  });
+
+  it('shows what was published by the other', async () => {
+    for (const { from, to, words } of ways()) {
+      const studio = await studioClient(from);
+      await studio.change(phoneLabel(words));
+      expect(await studio.publish()).toMatchObject({ kind: 'published' });
+      const shown = async () => (await openPage(to.url, '/contact?enquiryType=service')).html;
+      await expect.poll(shown).toContain(words);
+    }
   });
 
   it('goes on giving what pages of the former one name that visitors have open', async () => {
