@@ -1,13 +1,17 @@
 import type { Json } from '#engine';
+import { isMailAddress } from '../../config/variables.ts';
 import type { NewEnquiry } from '../store.ts';
 
 /**
  * The words that an enquiry is found by, as the text of a `tsvector`: `zoe:1 winter:2`. Each as `foldedWords` gives it, with its place, so
- * that words beside each other can be asked for.
+ * that words beside each other can be asked for. Of more words than it takes the last are left out; mail addresses among the answers come
+ * first, so that whoever is looked for by theirs is found and erased, however much else was written.
  */
 export function searchVector(entry: Pick<NewEnquiry, 'id' | 'reference' | 'visitor' | 'values'>): string {
   const { reference, id, visitor, values } = entry;
-  const texts = [reference, id, visitor.name ?? '', visitor.email ?? '', ...atomsOf(values)];
+  const answers = atomsOf(values);
+  const [addresses, others] = [answers.filter(isAddress), answers.filter((text) => !isAddress(text))];
+  const texts = [reference, id, visitor.email ?? '', ...addresses, visitor.name ?? '', ...others];
   const lexemes: string[] = [];
   let bytes = 0;
   for (const text of texts) {
@@ -18,6 +22,11 @@ export function searchVector(entry: Pick<NewEnquiry, 'id' | 'reference' | 'visit
     }
   }
   return lexemes.join(' ');
+}
+
+/** Whether a text is what a person is looked for by (`personData`). */
+function isAddress(text: string): boolean {
+  return isMailAddress(text.trim());
 }
 
 /** A `tsquery` of the words of a text beside each other, the last of which may go on; empty where it has none. */

@@ -66,6 +66,19 @@ export function describePrivacy(
       ]);
     });
 
+    it('is found and erased by an address that stands behind more words than are found', async () => {
+      const store = await opened();
+      const lots = 'word '.repeat(17_000);
+      const entry = newEntry({
+        visitor: { name: lots, email: 'else@example.org' },
+        values: { message: lots, partner: ' Zoe@Example.org ', crew: [{ mail: 'ben@example.org' }] },
+      });
+      await store.accept(entry);
+      for (const email of ['else@example.org', 'zoe@example.org', 'ben@example.org'])
+        expect(await store.personData({ email })).toMatchObject({ enquiries: 1 });
+      expect(await erasing(store, 'ben@example.org')).toMatchObject({ enquiries: 1 });
+    });
+
     it('is told of where somebody has noted it beside the enquiry of another', async () => {
       const store = await opened();
       const [own, ben, eve] = [newEntry(of('zoe@example.org')), newEntry(of('ben@example.org')), newEntry()];
