@@ -68,8 +68,10 @@ export async function isInRegistry(wanted: string): Promise<boolean> {
 
 /** What an example's manifest names in this version: `next@16.4.6`. */
 export function wantedBy(name: string, dependency: string): string {
-  const { dependencies } = JSON.parse(readFileSync(join(examples, name, 'package.json'), 'utf8'));
-  return `${dependency}@${dependencies[dependency]}`;
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(examples, name, 'package.json'), 'utf8'),
+  );
+  return `${dependency}@${dependencies[dependency] ?? devDependencies[dependency]}`;
 }
 
 function commandsOf(name: string): readonly string[] {
