@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openBucket } from '../bucket/open-bucket.ts';
 import { answers, hangs, startFakeS3 } from '../bucket/testing/fake-s3.ts';
@@ -49,6 +50,22 @@ describe('a file drop in a bucket', () => {
     await told('delivery-delayed').toMatchObject({
       reason: expect.stringMatching(/^the bucket does not take it: .* mend AWS_ACCESS_KEY_ID/),
     });
+    await courier.stop();
+  });
+
+  it('is taken back of an enquiry that is erased while it is put there', async () => {
+    const { fake, store, start, told, entry, name } = await courierToBucket();
+    const note = { at: 0, action: 'erased', who: { name: 'Ada' }, about: 'mark' } as const;
+    fake.fault = async (request, response) => {
+      fake.fault = undefined;
+      fake.objects.set(name, await buffer(request));
+      await store.eraseEnquiry({ id: entry.id, note });
+      response.end();
+    };
+    const courier = start();
+    await told('delivered').toBeDefined();
+    await expect.poll(() => fake.asked).toEqual([`PUT ${name}`, `DELETE ${name}`]);
+    await expect.poll(() => [...fake.objects.keys()]).toEqual([]);
     await courier.stop();
   });
 

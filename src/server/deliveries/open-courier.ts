@@ -8,6 +8,7 @@ import type { Content, ContentDestination } from '../content/content.ts';
 import { codeOf } from '../files/files.ts';
 import type { Log } from '../log/log.ts';
 import { systemClock } from '../mail/outbox.ts';
+import type { DueDelivery } from '../store/delivery-entry.ts';
 import type { Store } from '../store/store.ts';
 import { type Courier, type Place, startCourier } from './courier.ts';
 import type { Deliver } from './deliver.ts';
@@ -20,7 +21,7 @@ export interface OpenCourierOptions {
   readonly content: () => Content;
   readonly store: Store;
   /** Absent: there is none. */
-  readonly bucket: Pick<Bucket, 'putText'> | undefined;
+  readonly bucket: Pick<Bucket, 'putText' | 'remove'> | undefined;
   readonly env: Environment;
   readonly settings: DeliverySettings;
   readonly log: Log;
@@ -96,7 +97,11 @@ function placeOf(
   { bucket, env, settings }: Pick<OpenCourierOptions, 'bucket' | 'env' | 'settings'>,
 ): Place {
   if (destination.kind === 'webhook') return { deliver: posting(destination, { env, settings }) };
-  if ('prefix' in destination) return { deliver: putting(destination.prefix, bucket) };
+  if ('prefix' in destination) {
+    const { prefix } = destination;
+    const takeBack = async (due: DueDelivery) => bucket?.remove(objectOf(prefix, due));
+    return { deliver: putting(prefix, bucket), takeBack };
+  }
   const { folder } = destination;
   return { deliver: (due) => dropFile(due, folder), takeBack: (due) => removeDropped(due, folder) };
 }
@@ -115,10 +120,10 @@ function posting(
 }
 
 function putting(prefix: string, bucket: OpenCourierOptions['bucket']): Deliver {
-  return async ({ reference, body: text }, signal) => {
+  return async (due, signal) => {
     if (!bucket) return { kind: 'deferred', reason: 'there is no bucket; set SLIPWAY_S3_BUCKET' };
     try {
-      const object = { name: `${prefix}${nameOf(reference)}.json`, type: 'application/json', text };
+      const object = { name: objectOf(prefix, due), type: 'application/json', text: due.body };
       await bucket.putText(object, signal);
       return { kind: 'taken' };
     } catch (error) {
@@ -126,4 +131,8 @@ function putting(prefix: string, bucket: OpenCourierOptions['bucket']): Deliver 
       return { kind: 'deferred', reason: `the bucket does not take it: ${error.reason}` };
     }
   };
+}
+
+function objectOf(prefix: string, { reference }: DueDelivery): string {
+  return `${prefix}${nameOf(reference)}.json`;
 }
