@@ -27,7 +27,9 @@ export async function exportPerson(email: string, { store, write }: PersonAsked)
   await withPrivacy(store, async (privacy) => {
     const { enquiries, savedAnswers } = await privacy.find(email, who);
     if (enquiries + savedAnswers === 0) throw nothing(email);
-    for await (const bytes of await privacy.archive(email, who)) await write(bytes);
+    const archive = await privacy.archive(email, who);
+    if (archive === undefined) throw tooLarge(email);
+    for await (const bytes of archive) await write(bytes);
   });
 }
 
@@ -134,6 +136,12 @@ function counted(count: number, one: string, several: string): string {
 
 function nothing(email: string): StartError {
   return new StartError([`Nothing is stored of ${JSON.stringify(email)}`]);
+}
+
+function tooLarge(email: string): StartError {
+  return new StartError([
+    `Cannot export ${JSON.stringify(email)}: a ZIP archive holds 65,535 files and 4 GiB, and this is more; --search ${email} --jsonl gives the enquiries, and their pages in the studio the photos`,
+  ]);
 }
 
 async function requireMeant(

@@ -71,6 +71,8 @@ export interface PastErasure extends ErasedFigures, StoredOutside {
 export type PrivacyRefusal =
   /** 409: there is nothing to erase. */
   | { readonly error: 'nothing-stored' }
+  /** 409: it is more than a ZIP archive holds, 65,535 files or 4 GiB. */
+  | { readonly error: 'archive-too-large' }
   /** 409: somebody else has set other rules meanwhile, which come with it; nothing was set. */
   | { readonly error: 'rules-changed'; readonly retention: RetentionView };
 

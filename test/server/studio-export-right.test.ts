@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
@@ -9,7 +10,7 @@ import { newEntry } from '../../src/server/store/testing/new-entry.ts';
 import type { Me } from '../../src/studio/protocol-people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { joined, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+import { joined, ownPage, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-export-right-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
@@ -32,21 +33,28 @@ afterAll(async () => {
   rmSync(data, { recursive: true });
 });
 
-/** An export that has begun, and of which nothing is read yet. */
-function begun(person: StudioSession): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const url = new URL('/studio/api/enquiries/export?format=json', server.url);
-    get(url, { headers: { cookie: person.cookie }, agent: false }, resolve).once('error', reject);
+/** A file that has begun, and of which nothing is read yet. */
+function begun(person: StudioSession, path = 'enquiries/export?format=json', body?: unknown) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const asked = request(
+      new URL(`/studio/api/${path}`, server.url),
+      {
+        ...{ agent: false, method: body === undefined ? 'GET' : 'POST' },
+        headers: { ...(body !== undefined && ownPage), cookie: person.cookie },
+      },
+      resolve,
+    );
+    asked.once('error', reject).end(body && JSON.stringify(body));
   });
 }
 
-async function readOn(response: IncomingMessage): Promise<{ text: string; isWhole: boolean }> {
-  let text = '';
+async function readOn(response: IncomingMessage): Promise<{ bytes: Buffer; isWhole: boolean }> {
+  const parts: Buffer[] = [];
   try {
-    for await (const part of response.setEncoding('utf8')) text += part;
-    return { text, isWhole: response.complete };
+    for await (const part of response) parts.push(part);
+    return { bytes: Buffer.concat(parts), isWhole: response.complete };
   } catch {
-    return { text, isWhole: false };
+    return { bytes: Buffer.concat(parts), isWhole: false };
   }
 }
 
@@ -57,8 +65,21 @@ it('ends an export with the right that it was begun with, and no other', async (
   await owner.post(`people/${id}/reach`, { role: 'viewer' });
   const [ended, whole] = await Promise.all([readOn(theirs), readOn(ours)]);
   expect(ended.isWhole).toBe(false);
-  expect(() => JSON.parse(ended.text)).toThrow();
-  expect(JSON.parse(whole.text)).toHaveLength(many);
+  expect(() => JSON.parse(ended.bytes.toString())).toThrow();
+  expect(JSON.parse(whole.bytes.toString())).toHaveLength(many);
   await expect.poll(server.logged).toContain('"event":"enquiries-export-ended"');
+  expect(server.logged()).not.toContain('"level":"error"');
+});
+
+it('ends a person’s archive likewise', async () => {
+  const person = await joined(server.url, owner, { name: 'Slower', role: 'viewer', enquiries: 'erase' });
+  const { id } = await person.get<Me>('me');
+  const archive = (by: StudioSession) => begun(by, 'privacy/person/export', { email: 'ada@example.org' });
+  const [theirs, ours] = await Promise.all([archive(person), archive(owner)]);
+  await owner.post(`people/${id}/reach`, { role: 'viewer', enquiries: 'handle' });
+  const [ended, whole] = await Promise.all([readOn(theirs), readOn(ours)]);
+  expect(ended.isWhole).toBe(false);
+  expect(Object.keys(unzipSync(whole.bytes))).toContain('person.json');
+  await expect.poll(server.logged).toContain('"event":"person-export-ended"');
   expect(server.logged()).not.toContain('"level":"error"');
 });

@@ -122,3 +122,12 @@ it.each(['person', 'enquiry', 'suspected'] as const)(
       expect(await store.countEnquiries({ filter: { search }, most: 9 })).toBe(1);
   },
 );
+
+it('begins no archive of more than one holds, and notes none', async () => {
+  const { store, privacy } = opened();
+  const photo = { name: 'keel.jpg', type: 'image/jpeg', issuedAt: arrival };
+  await store.issuePhoto({ ...photo, path: 'photos/vast.jpg', maxBytes: 2 ** 32 });
+  await store.accept(newEntry({ photos: ['photos/vast.jpg'] }));
+  expect(await privacy.archive('ada@example.org', 'Ada')).toBeUndefined();
+  expect(await store.audit({ limit: 9 })).toEqual([]);
+});

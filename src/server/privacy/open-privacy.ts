@@ -15,7 +15,7 @@ import type { Store } from '../store/store.ts';
 import { elsewhereInAll } from '../store/taken-elsewhere.ts';
 import { erasedMarks } from './erased-mark.ts';
 import { pastErasures } from './past-erasures.ts';
-import { personArchive } from './person-archive.ts';
+import { fitsArchive, personArchive } from './person-archive.ts';
 import { mailFilesTo, oldCopies, removeErasedFiles, removeMailsTo, removeOldCopies } from './remove-files.ts';
 
 /** What privacy is kept with. */
@@ -40,8 +40,8 @@ export interface FoundPerson extends PersonData, StoredOutside {
 export interface Privacy {
   /** Looks for all of it, which is noted in the audit log first. */
   readonly find: (email: string, who: Actor | string) => Promise<FoundPerson>;
-  /** All of it as an archive, which is noted in the audit log first. */
-  readonly archive: (email: string, who: Actor | string) => Promise<AsyncGenerator<Uint8Array>>;
+  /** All of it as an archive, which is noted in the audit log first; undefined, and nothing noted: it is more than an archive holds. */
+  readonly archive: (email: string, who: Actor | string) => Promise<AsyncGenerator<Uint8Array> | undefined>;
   /**
    * Erases all of it, from the database and from every file, which is noted in the audit log; gives the certificate. Undefined: there is
    * nothing, and nothing is noted.
@@ -94,8 +94,10 @@ export function openPrivacy(options: PrivacyOptions): Privacy {
       return { ...(await stored(email)), erasures: await pastErasures(erasedMarks(email, secret), store) };
     },
     async archive(email, who) {
+      const from = { store, bytesOf: photos.bytesOf, now };
+      if (!(await fitsArchive(email, from))) return undefined;
       await audit.note({ who, action: 'person-exported', about: markOf(email) });
-      return personArchive(email, { store, bytesOf: photos.bytesOf, now });
+      return personArchive(email, from);
     },
     async erase(email, who) {
       if (!(await stored(email)).isStored) return undefined;

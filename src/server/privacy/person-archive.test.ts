@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { unzipSync } from 'fflate';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import { cleanFileName } from '../photos/file-name.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { arrival, newEntry } from '../store/testing/new-entry.ts';
 import { temporaryFolder } from '../store/testing/temporary-folder.ts';
-import { personArchive } from './person-archive.ts';
+import { fitsArchive, personArchive } from './person-archive.ts';
 
 it('names photos so that every file system takes them', async () => {
   const store = openSqliteStore({ dataFolder: temporaryFolder(), settings: serverSettings });
@@ -25,4 +25,43 @@ it('names photos so that every file system takes them', async () => {
   const photo = files.find((file) => file.includes('photo-1')) ?? '';
   expect(photo).toMatch(new RegExp(`^enquiries/${reference}/photo-1-𐍈{50,}\\.jpg$`, 'u'));
   expect(Buffer.byteLength(photo.split('/')[2] ?? '')).toBeLessThanOrEqual(255);
+});
+
+describe('what an archive holds', () => {
+  /** Whether it holds so many photos of so many bytes each, with an enquiry and a mail. */
+  async function fits(count: number, bytes: number): Promise<boolean> {
+    const store = openSqliteStore({ dataFolder: temporaryFolder(), settings: serverSettings });
+    onTestFinished(() => store.close());
+    const visitor = { email: 'zoe@example.org' };
+    const photos = Array.from({ length: count }, (_, index) => `photos/${index}.jpg`);
+    await store.accept(newEntry({ visitor }));
+    return fitsArchive(visitor.email, {
+      bytesOf: async () => expect.unreachable('no photo is opened'),
+      now: () => arrival,
+      store: {
+        personEnquiries: store.personEnquiries,
+        personAnswers: store.personAnswers,
+        async deskFile(id) {
+          const file = await store.deskFile(id);
+          return file && { ...file, enquiry: { ...file.enquiry, photos } };
+        },
+        findPhotos: async (paths) =>
+          paths.map((path) => ({
+            ...{ path, name: 'bow.jpg', type: 'image/jpeg', maxBytes: 1, issuedAt: arrival, bytes },
+            ...{ state: 'ready', makes: 0 },
+          })),
+      },
+    });
+  }
+
+  it('is 65,535 files', async () => {
+    // Besides the enquiry, its mail and what says of whom it is.
+    expect(await fits(65_532, 1)).toBe(true);
+    expect(await fits(65_533, 1)).toBe(false);
+  });
+
+  it('is 4 GiB', async () => {
+    expect(await fits(3, 1.43e9)).toBe(true);
+    expect(await fits(3, 1.44e9)).toBe(false);
+  });
 });

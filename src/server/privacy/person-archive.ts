@@ -1,11 +1,12 @@
 import { basename, extname } from 'node:path';
+import { Readable } from 'node:stream';
 import { plainText } from '../mail/plain-text.ts';
 import { downloadName } from '../photos/file-name.ts';
 import type { Photos } from '../photos/open-photos.ts';
 import type { DeskFile } from '../store/desk-entry.ts';
 import type { PhotoEntry } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
-import { type ZipFile, zipOf } from './zip.ts';
+import { type ZipFile, zipOf, zipRoom } from './zip.ts';
 
 /** What an archive is made of. */
 export interface ArchiveOptions {
@@ -21,6 +22,23 @@ export interface ArchiveOptions {
  */
 export function personArchive(email: string, options: ArchiveOptions): AsyncGenerator<Uint8Array> {
   return zipOf(filesOf(email, options));
+}
+
+/** Whether an archive holds all of it, by what is known before any photo is opened; one that turns out to be more breaks off. */
+export async function fitsArchive(email: string, options: ArchiveOptions): Promise<boolean> {
+  const room = zipRoom();
+  let ofPhotos = 0;
+  const bytesOf: ArchiveOptions['bytesOf'] = async ({ bytes, maxBytes }) => {
+    ofPhotos += bytes ?? maxBytes;
+    return Readable.from([]);
+  };
+  for await (const { name, content } of filesOf(email, { ...options, bytesOf })) {
+    let size = ofPhotos;
+    ofPhotos = 0;
+    for await (const bytes of content) size += bytes.length;
+    if (!room.takes(name, size)) return false;
+  }
+  return true;
 }
 
 const batch = 50;

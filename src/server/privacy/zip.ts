@@ -8,21 +8,48 @@ export interface ZipFile {
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** An archive of files as it is made, uncompressed: photos hardly shrink. */
+/** Counts what an archive of `zipOf` is to hold. */
+export interface ZipRoom {
+  /** Whether it holds a file of so many bytes besides those before. */
+  readonly takes: (name: string, bytes: number) => boolean;
+}
+
+/** What an archive holds without ZIP64, which not every program reads (APPNOTE.TXT, sections 4.4.1.4 and 4.3.12 to 4.3.16). */
+export function zipRoom(): ZipRoom {
+  let [files, total] = [0, bytesOfEnd];
+  return {
+    takes(name, bytes) {
+      files += 1;
+      total += bytes + bytesOfFile + 2 * Buffer.byteLength(name);
+      return files <= mostFiles && total <= mostBytes;
+    },
+  };
+}
+
+const mostFiles = 0xffff;
+const mostBytes = 0xffff_ffff;
+/** Of an archive's end, and of a file's header, its sums and its line among all files, each without its name, which stands there twice. */
+const [bytesOfEnd, bytesOfFile] = [22, 30 + 16 + 46];
+
+/** An archive of files as it is made, uncompressed: photos hardly shrink. @throws an `Error` where it is more than it holds. */
 export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
   const parts: Uint8Array[] = [];
   const zip = new Zip((error, part) => {
     if (error) throw error;
     parts.push(part);
   });
+  const room = zipRoom();
   for await (const { name, at, content } of files) {
+    let size = 0;
     const file = new ZipPassThrough(name);
     file.mtime = at;
     zip.add(file);
     for await (const bytes of content) {
+      size += bytes.length;
       file.push(bytes);
       yield* parts.splice(0);
     }
+    if (!room.takes(name, size)) throw new Error('Cannot go on with the archive: it is more than it holds');
     file.push(new Uint8Array(), true);
     yield* parts.splice(0);
   }

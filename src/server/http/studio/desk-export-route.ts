@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { askedFilter } from '../../desk/desk-filter.ts';
 import {
@@ -11,8 +9,9 @@ import {
 } from '../../desk/export.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { openDesk, refuseDesk } from './desk-context.ts';
-import { admittedBy, personOf } from './door.ts';
+import { personOf } from './door.ts';
 import { createFileAsks } from './file-asks.ts';
+import { fileStream, rightKeeper } from './kept-right.ts';
 
 const formats: Readonly<Record<string, { readonly type: string; readonly write: ExportFormat }>> = {
   csv: { type: 'text/csv; charset=utf-8; header=present', write: csvExport },
@@ -21,19 +20,18 @@ const formats: Readonly<Record<string, { readonly type: string; readonly write: 
 
 /** Enquiries as a file: read and written a part at a time, as fast as it is taken, and no further once nobody takes it. */
 export function deskExportRoute(scope: FastifyInstance, dependencies: HttpDependencies): void {
-  const { store, forms, settings, studio, log, now } = dependencies;
+  const { store, forms, settings, studio, now } = dependencies;
   const asks = createFileAsks(now);
   const desk = openDesk(dependencies);
   const handler = { exposeHeadRoute: false, config: { role: 'viewer', enquiries: 'handle' } } as const;
 
   /** Each part is read by the right that there is by then: whoever takes a file slowly has no more of it than they may. */
   function storeFor(request: FastifyRequest): DeskExport['store'] {
-    const { pass, standing } = admittedBy(request);
+    const requireRight = rightKeeper(request, dependencies);
     return {
       deskPulse: store.deskPulse,
       async findEnquiries(query) {
-        const now = await studio.people.passes.standing(pass);
-        if (now.kind !== 'holds' || !isDeepStrictEqual(now.reach, standing.reach)) throw new RightEnded();
+        await requireRight();
         return store.findEnquiries(query);
       },
     };
@@ -60,20 +58,10 @@ export function deskExportRoute(scope: FastifyInstance, dependencies: HttpDepend
       batch: settings.desk.exportBatch,
       names: await desk.namesFor(request),
     });
-    const stream = Readable.from(lines, { highWaterMark: 1 });
-    stream.on('error', (error) =>
-      error instanceof RightEnded
-        ? log.warn('enquiries-export-ended', { code: error.code })
-        : log.error('enquiries-not-exported', error),
-    );
+    const events = { ended: 'enquiries-export-ended', failed: 'enquiries-not-exported' } as const;
     return reply
       .type(format.type)
       .header('Content-Disposition', `attachment; filename="slipway-enquiries.${name}"`)
-      .send(stream);
+      .send(fileStream(lines, events, dependencies));
   });
-}
-
-/** A right, or a session, that a file was begun with is not there any more. */
-class RightEnded extends Error {
-  readonly code = 'right-ended';
 }

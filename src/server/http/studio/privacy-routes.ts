@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {
   Certificate,
@@ -19,6 +18,7 @@ import type { HttpDependencies } from '../dependencies.ts';
 import { openDesk } from './desk-context.ts';
 import { personOf, refuse } from './door.ts';
 import { badField, bodyOf, emailOf } from './given-fields.ts';
+import { byRight, fileStream, rightKeeper } from './kept-right.ts';
 import { isLimited } from './within-reach.ts';
 
 /** What is stored of a person, and for how long: for those who may erase, and see everything. */
@@ -50,10 +50,13 @@ export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependen
     const email = emailOf(bodyOf(request).email);
     if (email === undefined) return badField(reply, 'email', 'This is no mail address.');
     const archive = await privacy.archive(email, personOf(request));
+    if (archive === undefined) return refusePrivacy(reply, 409, { error: 'archive-too-large' });
+    const parts = byRight(rightKeeper(request, dependencies), archive);
+    const events = { ended: 'person-export-ended', failed: 'person-not-exported' } as const;
     return reply
       .type('application/zip')
       .header('Content-Disposition', 'attachment; filename="person.zip"')
-      .send(Readable.from(archive));
+      .send(fileStream(parts, events, dependencies));
   });
 
   scope.post(

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyRequest } from 'fastify';
+import type { HttpDependencies } from '../dependencies.ts';
+import { admittedBy } from './door.ts';
+
+/** Asks whether somebody still has the right that they were let in with; throws what `fileStream` ends a file for where they have not. */
+export function rightKeeper(
+  request: FastifyRequest,
+  { studio }: Pick<HttpDependencies, 'studio'>,
+): () => Promise<void> {
+  const { pass, standing } = admittedBy(request);
+  return async () => {
+    const now = await studio.people.passes.standing(pass);
+    if (now.kind !== 'holds' || !isDeepStrictEqual(now.reach, standing.reach)) throw new RightEnded();
+  };
+}
+
+/** Hands each part of a file on by the right that there is by then. */
+export async function* byRight<Part>(
+  requireRight: () => Promise<void>,
+  parts: AsyncIterable<Part>,
+): AsyncGenerator<Part> {
+  for await (const part of parts) {
+    await requireRight();
+    yield part;
+  }
+}
+
+/** What the log calls the end of a file before it was whole. */
+export interface FileEvents {
+  /** The right, or the session, that it was begun with is not there any more. */
+  readonly ended: Lowercase<string>;
+  readonly failed: Lowercase<string>;
+}
+
+/** A file as a stream, a part at a time; where it breaks off the log says why. */
+export function fileStream(
+  parts: AsyncIterable<string | Uint8Array>,
+  { ended, failed }: FileEvents,
+  { log }: Pick<HttpDependencies, 'log'>,
+): Readable {
+  const stream = Readable.from(parts, { highWaterMark: 1 });
+  return stream.on('error', (error) =>
+    error instanceof RightEnded ? log.warn(ended, { code: error.code }) : log.error(failed, error),
+  );
+}
+
+/** A right, or a session, that a file was begun with is not there any more. */
+class RightEnded extends Error {
+  readonly code = 'right-ended';
+}
