@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { Certificate, EnquiryCertificate } from '../studio/protocol-privacy.ts';
+import type { Certificate, EnquiryCertificate, PastErasure } from '../studio/protocol-privacy.ts';
 import { bucketAt } from './bucket/bucket-at.ts';
 import { photosFolderOf, readPlaces, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
@@ -25,8 +25,8 @@ export async function exportPerson(email: string, { store, write }: PersonAsked)
   if (process.stdout.isTTY)
     throw new UsageError('--export writes a ZIP archive: send it to a file with > FILE');
   await withPrivacy(store, async (privacy) => {
-    const { enquiries, savedAnswers } = await privacy.find(email, who);
-    if (enquiries + savedAnswers === 0) throw nothing(email);
+    const { enquiries, savedAnswers, erasures } = await privacy.find(email, who);
+    if (enquiries + savedAnswers === 0) throw nothing(email, erasures);
     const archive = await privacy.archive(email, who);
     if (archive === undefined) throw tooLarge(email);
     for await (const bytes of archive) await write(bytes);
@@ -41,7 +41,7 @@ export async function erasePerson(
   const { store, print } = asked;
   await withPrivacy(store, async (privacy) => {
     const found = await privacy.find(email, who);
-    if (!found.isStored) throw nothing(email);
+    if (!found.isStored) throw nothing(email, found.erasures);
     await print(`Stored of ${email}: ${said(found)}.`);
     await tellElsewhere(found, print);
     if (found.copies > 0) await print(`Besides, it may be in ${copiesSaid(found.copies)}.`);
@@ -134,8 +134,13 @@ function counted(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-function nothing(email: string): StartError {
-  return new StartError([`Nothing is stored of ${JSON.stringify(email)}`]);
+/** What was erased of the address before is told with it, for whoever asks whether it was. */
+function nothing(email: string, erasures: readonly PastErasure[] = []): StartError {
+  const told = erasures.map(
+    ({ at, by, mark, copies, ...figures }) =>
+      `Erased ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} (UTC) by ${inertLine(by)}: ${said(figures)}, ${copiesSaid(copies)}; the audit log has it under the mark ${mark}`,
+  );
+  return new StartError([`Nothing is stored of ${JSON.stringify(email)}`, ...told]);
 }
 
 function tooLarge(email: string): StartError {

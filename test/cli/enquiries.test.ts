@@ -161,6 +161,27 @@ describe('npm run enquiries, with one enquiry', () => {
     expect(await audit()).toEqual([{ action: 'suspected-erased', who, about: suspected.reference }]);
   });
 
+  it('tells of whom nothing is stored any more what was erased before', async () => {
+    const { store, enquiries, audit } = beside();
+    await store.accept(newEntry({ visitor: { email: 'zoe@example.org' } }));
+    const nothing = 'Nothing is stored of "zoe@example.org"';
+    expect(await enquiries('--erase', 'ben@example.org', '--yes')).toMatchObject({
+      ...{ code: 1, out: '', err: 'Nothing is stored of "ben@example.org"\n' },
+    });
+    expect((await enquiries('--erase', 'zoe@example.org', '--yes')).code).toBe(0);
+    const mark = (await audit()).find(({ action }) => action === 'erased')?.about ?? '';
+    for (const act of [
+      ['--erase', 'Zoe@example.org', '--yes'],
+      ['--export', 'zoe@example.org'],
+    ]) {
+      const { code, out, err } = await enquiries(...act);
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err.toLowerCase()).toContain(nothing.toLowerCase());
+      expect(err).toMatch(/\nErased 20[\d-]+ [\d:]+ \(UTC\) by command line: 1 enquiry, 0 photos, 1 mail, /);
+      expect(err).toContain(`the audit log has it under the mark ${mark}\n`);
+    }
+  });
+
   it('erases one to the last byte, whatever became of it, once it is meant', async () => {
     const { folder, store, enquiries, audit } = beside();
     const entry = newEntry({ visitor: { name: 'Quindlewrack' }, values: { phone: '07700 900461' } });
