@@ -123,7 +123,7 @@ describe('limits of servers of one database', () => {
       headers: { 'x-forwarded-for': '203.0.113.10' },
     });
     expect(answer.body.errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');
-    expect(server.logged()).toContain('"event":"limits-not-shared"');
+    await expect.poll(server.logged).toContain('"event":"limits-not-shared"');
     await administer(url, writable, `ALTER DATABASE "${name}" RESET default_transaction_read_only`, cut);
     const isShared = async () => {
       await sendsFrom('203.0.113.11', [server], 1);
