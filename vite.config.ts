@@ -358,7 +358,8 @@ async function tests(): Promise<ViteUserConfig['test']> {
       unit,
       await browser(),
       journeys,
-      ...(findPostgres() === undefined ? [] : [postgres, postgresServers]),
+      long,
+      ...(findPostgres() === undefined ? [] : [postgres, postgresServers, longPostgres]),
     ],
   };
 }
@@ -383,6 +384,7 @@ const unit: TestProjectInlineConfiguration = {
     include: ['{schemas,engine,widgets,src}/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [
       '**/*.postgres.test.ts',
+      '**/*.long.test.ts',
       'test/{accessibility,browsers,durability,engines,heard,hostile,hosts,journeys,package,screenshots,server}/**',
     ],
   },
@@ -408,6 +410,7 @@ const postgresServers: TestProjectInlineConfiguration = {
     name: 'postgres-servers',
     environment: 'node',
     include: ['test/**/*.postgres.test.ts'],
+    exclude: ['**/*.long.*'],
     globalSetup: ['test/support/build.ts', 'test/support/postgres-setup.ts'],
   },
 };
@@ -443,9 +446,25 @@ const journeys: TestProjectInlineConfiguration = {
     name: 'journeys',
     environment: 'node',
     include: ['test/{accessibility,durability,hostile,journeys,package,screenshots,server}/**/*.test.ts'],
-    exclude: ['**/*.postgres.test.ts'],
+    exclude: ['**/*.postgres.test.ts', '**/*.long.test.ts'],
     globalSetup: ['test/support/build.ts'],
     // A worker's files share what they start: see test/support/journey.ts.
     isolate: false,
+  },
+};
+
+/** The same, where it takes minutes: sweeps over every page and state, kills, attacks. A part of `npm test`; `.ci/run` takes them last. */
+const long: TestProjectInlineConfiguration = {
+  extends: true,
+  test: { ...journeys.test, name: 'long', include: ['test/**/*.long.test.ts'], exclude: [] },
+};
+
+const longPostgres: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    ...postgresServers.test,
+    name: 'long-postgres',
+    include: ['test/**/*.long.postgres.test.ts'],
+    exclude: [],
   },
 };

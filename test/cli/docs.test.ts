@@ -16,7 +16,7 @@ type Doc = any;
 const documents = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
 /** Guards against what never ends: a file has up to ten commands, each of which checks all forms. */
 const wholeFileMs = 600_000;
-/** What is generated, and what needs a server that runs (`forms-in-git.test.ts`) or a machine (`deployment.test.ts`). */
+/** What is generated, and what needs a server that runs (`forms-in-git.test.ts`) or a machine (`deployment.long.test.ts`). */
 const aside: readonly string[] = ['reference.md', 'forms-in-git.md', 'deployment.md'];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly scripts: Record<string, string>;

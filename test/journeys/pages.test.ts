@@ -12,7 +12,7 @@ import type { Visitor } from '../support/visitor.ts';
 const it = journeysOn();
 const content = demonstration();
 const showsForm = (page: Page) => expectedOf(situationOn(content, page)).isSectionShown;
-// What is asked one step at a time is walked through in steps.test.ts.
+// What is asked one step at a time is walked through in steps.long.test.ts.
 const pagesWithForm = content.pages.filter((page) => showsForm(page) && !page.inSteps);
 const pathsWithoutForm = content.pages.filter((page) => !showsForm(page)).map(({ path }) => path);
 

@@ -174,9 +174,12 @@ describe('the studio', () => {
   it('loses nothing where a session ends amid an edit', async ({ visitor, server, expect }) => {
     visitor.expectsTrouble();
     const page = await opensStudio(visitor, server.url, '/studio/texts');
-    await page.context().clearCookies();
     await page.getByRole('button', { name: /^send-message, English/ }).click();
-    await page.getByRole('textbox', { name: 'send-message, English' }).fill('Send it off');
+    const words = page.getByRole('textbox', { name: 'send-message, English' });
+    await words.waitFor();
+    // What is open already: the dialog comes at whatever the studio asks next, and nothing below it can be pressed then.
+    await page.context().clearCookies();
+    await words.fill('Send it off');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('nothing that you changed is lost').waitFor();
     await dialog.getByLabel('Password').fill(studioPassword);
