@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import buildSite from '../support/build.ts';
 import { bench as cli } from './cli.ts';
 import { clusterBenches } from './cluster/bench.ts';
 import { bench as desk } from './desk/bench.ts';
@@ -50,6 +51,8 @@ const {
 const told: Told = Object.fromEntries(
   Object.entries(numbers).map(([name, value]) => [name, numberOf(name, value)]),
 );
+// Most start the real server, which serves what is built.
+buildSite();
 for (const [name, bench] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.some((one) => name === one || name.startsWith(`${one}/`))) continue;
   console.log(`\n${name}`);

@@ -267,6 +267,32 @@ describe('the desk', () => {
     await theirs.getByText('I will call her.').waitFor();
   });
 
+  it('tells who has an enquiry sent again that somebody else was before, and does it where it is pressed again', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const reference = await sent(server.url, { name: 'Ivo', message: 'About two who send it on.' });
+    await server.mailsDone();
+    await hasRight(server.url, 'Cat Lane', { enquiries: 'handle' });
+    const other = await newVisitor();
+    await visitor.page.route('**/studio/api/events*', (route) => route.abort());
+    const page = await opensStudio(visitor, server.url, `/studio/enquiries/${reference}`);
+    const theirs = await opensStudioAs(other, server.url, 'Cat Lane', `/studio/enquiries/${reference}`);
+    await page.getByRole('button', { name: 'Resend' }).waitFor();
+    await theirs.getByRole('button', { name: 'Resend' }).click();
+    await expect.poll(toldIn(theirs)).toBe('It is on its way again.');
+    await page.getByRole('button', { name: 'Resend' }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'Cat Lane was faster.' });
+    await told.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await expect.poll(toldIn(page)).toBe('It is on its way again.');
+    expect(await told.count()).toBe(0);
+  });
+
   it('does what is pressed while the answer to another press is on its way', async ({
     visitor,
     server,

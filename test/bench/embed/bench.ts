@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { browserFlags, findBrowser } from '../../support/browser.ts';
-import buildSite from '../../support/build.ts';
 import { type Found, interleaved } from '../page/measures/rounds.ts';
 import { buildPage } from '../page/peers/build-peers.ts';
 import { type Bench, type Row, rangeOf } from '../row.ts';
@@ -19,7 +18,6 @@ const officeCount = 120;
  * Ajv and React, and asks its server for the form. The same page, offices and types; a browser's main thread is slowed 4 times.
  */
 export const bench: Bench = async () => {
-  buildSite();
   const folder = mkdtempSync(join(tmpdir(), 'slipway-embedded-'));
   const entry = fileURLToPath(new URL('../page/peers/embedded/client.tsx', import.meta.url));
   const hosts = await hostsWith(officeCount, await buildPage(entry, join(folder, 'embedded')));

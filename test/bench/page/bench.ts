@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserFlags, findBrowser } from '../../support/browser.ts';
-import buildSite from '../../support/build.ts';
 import type { Bench, Row } from '../row.ts';
 import { arrivingRows, loadingRows, type Measuring, manyOfficesRows } from './browser-rows.ts';
 import { drawingRows } from './drawing-rows.ts';
@@ -49,7 +48,6 @@ function peers(): Promise<BuiltPeers> {
 }
 
 async function build(): Promise<BuiltPeers> {
-  buildSite();
   const folder = mkdtempSync(join(tmpdir(), 'slipway-peers-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return buildPeers(folder);

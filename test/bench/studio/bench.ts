@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { browserFlags, findBrowser } from '../../support/browser.ts';
-import buildSite from '../../support/build.ts';
 import { startServer } from '../../support/server.ts';
 import { contentWith } from '../page/content.ts';
 import { buildPage } from '../page/peers/build-peers.ts';
@@ -28,7 +27,6 @@ const label = labelNo(250);
  * in the place of its editor. Ten keys a second; wall clock, nothing slowed.
  */
 export const bench: Bench = async () => {
-  buildSite();
   const browser = await chromium.launch({ executablePath: findBrowser(), args: [...browserFlags] });
   const studio = await serveStudio();
   const playground = await servePlayground();
