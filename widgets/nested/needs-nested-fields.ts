@@ -29,11 +29,16 @@ export function needsSchema(type: FormType): boolean {
  * Whether a type takes more than the fields of its plan: one is nested, or its schema says by conditions which of them are there.
  * What that takes is loaded for such types alone (`load-nested-fields.ts`).
  */
-export function needsNestedFields({ fields, schema }: FormType): boolean {
-  return fields.some((field) => field.isConditional || isNested(field)) || decides(schema);
+export function needsNestedFields(type: FormType): boolean {
+  const known = needing.get(type);
+  if (known !== undefined) return known;
+  const { fields, schema } = type;
+  const found = fields.some((field) => field.isConditional || isNested(field)) || decides(schema);
+  needing.set(type, found);
+  return found;
 }
 
-const known = new WeakMap<JsonSchema, boolean>();
+const needing = new WeakMap<FormType, boolean>();
 
 /** By these other values decide, or what they refuse is told by the names of several fields (`tellingErrors`). */
 const namingKeywords: ReadonlySet<string> = new Set([
@@ -43,12 +48,14 @@ const namingKeywords: ReadonlySet<string> = new Set([
 
 /** Whether a schema has words that other values decide by; a reference may lead to some. */
 function decides(schema: JsonSchema): boolean {
-  let found = known.get(schema);
-  if (found === undefined) {
-    found = [...subschemas(schema)].some((inner) =>
-      Object.keys(inner.schema).some((keyword) => keyword === '$ref' || namingKeywords.has(keyword)),
-    );
-    known.set(schema, found);
-  }
+  const known = deciding.get(schema);
+  if (known !== undefined) return known;
+  const found = [...subschemas(schema)].some((inner) =>
+    Object.keys(inner.schema).some((keyword) => keyword === '$ref' || namingKeywords.has(keyword)),
+  );
+  deciding.set(schema, found);
   return found;
 }
+
+/** Types are made anew with the texts of what was entered; their schemas stay. */
+const deciding = new WeakMap<JsonSchema, boolean>();
