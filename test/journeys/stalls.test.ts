@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { openRelay, type Relay } from '../browsers/relay.ts';
 import { journeysOn } from '../support/journey.ts';
+import { layoutShifts } from '../support/layout-shifts.ts';
 import type { RunningServer } from '../support/server.ts';
 import type { Answers, Visitor } from '../support/visitor.ts';
 
@@ -47,6 +48,33 @@ describe.concurrent('a network that stalls', () => {
     await relayed.sees(thanks);
     expect(await arrivedFrom(server, answers)).toEqual([stored(answers)]);
   });
+
+  it.for([
+    { what: 'the links of the head', path: '/dealers/plymouth', width: 1280, before: '<li><a href="/launch' },
+    { what: 'the links of the head', path: '/valuation', width: 1280, before: '<li><a href="/service' },
+    { what: 'a landing page’s card', path: '/launch/steren-52', width: 360, before: '</h1>' },
+    { what: 'a landing page’s form', path: '/launch/steren-52', width: 360, before: '</select>' },
+  ])(
+    'amid $what moves nothing of what has come: $path at $width px',
+    async ({ path, width, before }, { relay, relayed, expect }) => {
+      const { page } = relayed;
+      await page.setViewportSize({ width, height: 800 });
+      // Words of another font may be narrower: what moves here is moved by what comes after it.
+      relayed.expectsTrouble();
+      await page.route('**/*.woff2', (route) => route.abort());
+      const html = await (await fetch(new URL(path, relay.url))).text();
+      const at = Buffer.byteLength(html.slice(0, html.indexOf(before)));
+      expect(at).toBeGreaterThan(0);
+      const rest = relay.stall(new RegExp(`^${path}$`), at / Buffer.byteLength(html));
+      await page.goto(path, { waitUntil: 'commit' });
+      await rest.hasBegun;
+      await isPainted(relayed);
+      rest.letGo();
+      await relayed.isTakenOver();
+      await page.waitForLoadState('networkidle');
+      expect(await layoutShifts(relayed)).toEqual([]);
+    },
+  );
 
   it.for(
     [

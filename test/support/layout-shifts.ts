@@ -1,0 +1,29 @@
+import type { Visitor } from './visitor.ts';
+
+/** What moved on a page without the visitor's doing: `0.012 div.site-layout`; since so many milliseconds of the page's own clock. */
+export function layoutShifts({ page }: Visitor, sinceMs = 0): Promise<readonly string[]> {
+  return page.evaluate(
+    (since) =>
+      new Promise<string[]>((resolve) => {
+        const moved: string[] = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as LayoutShift[]) {
+            const nodes = entry.sources.map(({ node }) =>
+              node instanceof Element ? `${node.localName}.${node.className}` : String(node?.textContent),
+            );
+            if (!entry.hadRecentInput && entry.startTime >= since)
+              moved.push(`${entry.value} ${nodes.join(', ')}`);
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(moved)));
+      }),
+    sinceMs,
+  );
+}
+
+/** Layout Instability, "The LayoutShift interface". */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
