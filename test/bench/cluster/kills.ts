@@ -204,6 +204,10 @@ function rowsOf({
       ...{ ours: sent.length, unit: 'enquiries' },
     },
     { what: 'of them only after something was done once more', ours: again.length, unit: 'enquiries' },
+    {
+      what: 'of them only after a photo was added again, as its visitor was told',
+      ...{ ours: sent.filter(({ addedAgain }) => addedAgain > 0).length, unit: 'enquiries' },
+    },
     { what: 'stored', ours: stored.length, unit: 'enquiries' },
     {
       what: 'mails that came, and of them more than once',

@@ -13,6 +13,8 @@ export interface Sent {
   readonly reference?: string;
   /** How often something had to be done once more until it was acknowledged. */
   readonly repeats: number;
+  /** How often its visitor was told to add the photo once more. */
+  readonly addedAgain: number;
   /** From the first send to the acknowledgement. */
   readonly waitedMs: number;
   /** Sends the same once more under its key; gives the reference that it is answered with. */
@@ -22,6 +24,11 @@ export interface Sent {
 /** An enquiry that is refused, or never acknowledged, for no reason that a visitor can mend. */
 export class NotTaken extends Error {
   override readonly name = 'NotTaken';
+}
+
+/** Its photo is not there any more, or did not get through: the visitor is told to add it again. */
+class PhotoMissing extends Error {
+  override readonly name = 'PhotoMissing';
 }
 
 /** One send does not take longer in a browser (`sendTimeoutMs` of `schemas/settings.json`). */
@@ -43,15 +50,29 @@ export async function sendEnquiry(url: string): Promise<Sent> {
   const { mark, again, count } = newVisit();
   const photo = await markedPhoto(mark);
   const { slipway_ticket: ticket = '' } = await again(async () => hiddenOf(await openPage(url, '/contact')));
-  // A photo that did not arrive is added once more, with a target of its own.
-  const path = await again(() => uploaded(url, photo));
+  // A photo that did not arrive, or that a server no longer knows, is added once more, with a target of its own.
+  let path: string | undefined;
+  let addedAgain = 0;
   const headers = { 'idempotency-key': mark, 'slipway-ticket': ticket, 'accept-language': 'en-GB' };
-  const variables = { ...site, ...valuesOf(mark), enquiry_type: 7, upload: [path] };
-  const once = () => send(url, variables, { headers, signal: AbortSignal.timeout(sendTimeoutMs) });
+  const once = async () => {
+    path ??= await uploaded(url, photo);
+    const variables = { ...site, ...valuesOf(mark), enquiry_type: 7, upload: [path] };
+    return send(url, variables, { headers, signal: AbortSignal.timeout(sendTimeoutMs) });
+  };
   const began = performance.now();
-  const reference = await again(async () => referenceOf(await once()));
+  const reference = await again(async () => {
+    try {
+      return referenceOf(await once());
+    } catch (error) {
+      if (error instanceof PhotoMissing) {
+        addedAgain += 1;
+        path = undefined;
+      }
+      throw error;
+    }
+  });
   const repeat = async () => (await once()).body.extensions?.reference;
-  return { mark, reference, repeats: count(), waitedMs: performance.now() - began, repeat };
+  return { mark, reference, repeats: count(), addedAgain, waitedMs: performance.now() - began, repeat };
 }
 
 /** The same without scripts: the form is posted with its photo, and again with the same hidden key. @throws NotTaken */
@@ -61,13 +82,22 @@ export async function postEnquiry(url: string): Promise<Sent> {
   const hidden = await again(async () => hiddenOf(await openPage(url, '/contact')));
   const entries = { ...hidden, ...valuesOf(mark), enquiry_type: '7', upload: photo };
   const began = performance.now();
+  let addedAgain = 0;
   await again(async () => {
     const { status, html } = await post(url, '/contact', Object.entries(entries));
-    if (status === 422) throw new NotTaken(`posted, and refused: ${problemsIn(html)}`);
+    if (status === 422) {
+      const problems = problemsIn(html);
+      if (problems !== photoFailed) throw new NotTaken(`posted, and refused: ${problems}`);
+      addedAgain += 1;
+      throw new PhotoMissing(problems);
+    }
     if (status !== 303) throw new Error(`The post is answered with ${status}`);
   });
-  return { mark, repeats: count(), waitedMs: performance.now() - began };
+  return { mark, repeats: count(), addedAgain, waitedMs: performance.now() - began };
 }
+
+/** What a page says of it (`photos.problems.failed` of the English texts). */
+const photoFailed = 'stern.jpg(the upload did not get through, add it again)';
 
 function newVisit() {
   const mark = randomUUID();
@@ -96,9 +126,10 @@ function valuesOf(mark: string) {
   return { name: 'Ada Marsh', email: 'ada@example.com', message: `Sent as ${mark}`, office_location: '2' };
 }
 
-/** @throws NotTaken where the visitor is told that something is wrong with what was entered. */
+/** @throws PhotoMissing; NotTaken where the visitor is told that something else is wrong with what was entered. */
 function referenceOf({ isSuccess, status, body }: SendAnswer): string {
   const [refused] = (body.errors ?? []).flatMap(({ extensions }) => extensions?.fields ?? []);
+  if (refused?.code === 'not-issued') throw new PhotoMissing(`sent, and refused: ${refused.field}`);
   if (refused) throw new NotTaken(`sent, and refused: ${refused.field}: ${refused.code}`);
   const { reference } = body.extensions ?? {};
   if (!isSuccess || reference === undefined) throw new Error(`${status} ${JSON.stringify(body)}`);
