@@ -1,9 +1,9 @@
 import type { Visitor } from './visitor.ts';
 
-/** What moved on a page without the visitor's doing: `0.012 div.site-layout`; since so many milliseconds of the page's own clock. */
-export function layoutShifts({ page }: Visitor, sinceMs = 0): Promise<readonly string[]> {
+/** What moved on a page without the visitor's doing: `0.012 div.site-layout`. */
+export function layoutShifts({ page }: Visitor): Promise<readonly string[]> {
   return page.evaluate(
-    (since) =>
+    () =>
       new Promise<string[]>((resolve) => {
         const moved: string[] = [];
         new PerformanceObserver((list) => {
@@ -11,13 +11,11 @@ export function layoutShifts({ page }: Visitor, sinceMs = 0): Promise<readonly s
             const nodes = entry.sources.map(({ node }) =>
               node instanceof Element ? `${node.localName}.${node.className}` : String(node?.textContent),
             );
-            if (!entry.hadRecentInput && entry.startTime >= since)
-              moved.push(`${entry.value} ${nodes.join(', ')}`);
+            if (!entry.hadRecentInput) moved.push(`${entry.value} ${nodes.join(', ')}`);
           }
         }).observe({ type: 'layout-shift', buffered: true });
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(moved)));
       }),
-    sinceMs,
   );
 }
 
