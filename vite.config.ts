@@ -13,6 +13,7 @@ import {
   slimReferences,
   translatedWords,
   widgetsByOneName,
+  withoutOptionalData,
 } from './src/package/slim-libraries.ts';
 import { librariesOf, thirdPartyText, unique } from './src/package/third-party.ts';
 import { buildRelease } from './src/server/pages/release.ts';
@@ -29,6 +30,7 @@ export default defineConfig(
       inPages(messagesWithoutClass()),
       inPages(translatedWords()),
       inPages(widgetsByOneName()),
+      inPages(withoutOptionalData()),
       quietMerging(),
       directImports(),
       retriedImports(),

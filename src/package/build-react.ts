@@ -8,6 +8,7 @@ import {
   slimReferences,
   translatedWords,
   widgetsByOneName,
+  withoutOptionalData,
 } from './slim-libraries.ts';
 import { type Library, librariesOf } from './third-party.ts';
 
@@ -60,7 +61,14 @@ async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<
         [`src/package/react/${worker}`]: 'widgets/photos/scale-down-worker.ts',
       },
       plugins: [
-        ...[slimReferences(), messagesWithoutClass(), translatedWords(), widgetsByOneName(), quietMerging()],
+        ...[
+          slimReferences(),
+          messagesWithoutClass(),
+          translatedWords(),
+          widgetsByOneName(),
+          withoutOptionalData(),
+          quietMerging(),
+        ],
         ...fromVite(),
         notesLibraries(libraries),
       ],

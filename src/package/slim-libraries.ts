@@ -88,3 +88,17 @@ export function widgetsByOneName(): Plugin {
     },
   };
 }
+
+/**
+ * Never the controls by which a visitor adds and removes an optional value (`enableOptionalDataFieldForType`): our registry has no field that
+ * draws them, and RJSF's own draws nothing of what it cannot find.
+ */
+export function withoutOptionalData(): Plugin {
+  return {
+    name: 'slipway:without-optional-data',
+    transform: {
+      filter: { id: /@rjsf\/utils\/lib\/shouldRenderOptionalField\.js$/ },
+      handler: () => ({ code: 'export default () => false;', map: null }),
+    },
+  };
+}

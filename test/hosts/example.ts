@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { builtPackage } from '../package/installed.ts';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
@@ -95,7 +95,8 @@ async function started(child: ChildProcess): Promise<Started> {
   const origin = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (part) => {
-        printed += part;
+        // Where `CI` is set, tools print in colours, a port amid its address among them.
+        printed += stripVTControlCharacters(String(part));
         const [found] = /http:\/\/localhost:\d+/.exec(printed) ?? [];
         if (found) resolve(found);
       });

@@ -84,6 +84,21 @@ describe('RJSF’s own names of widgets', () => {
   });
 });
 
+describe('controls of optional values', () => {
+  it('are asked for by the one function that is left out, and no field of ours draws them', () => {
+    const uses = linesOf('utils', /enableOptionalDataFieldForType\.find/g);
+    expect(uses).toHaveLength(1);
+    const ours = readdirSync(`${root}widgets`, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.tsx?$/.test(file),
+    );
+    expect(
+      ours.filter((file) =>
+        readFileSync(`${root}widgets/${file}`, 'utf8').includes('OptionalDataControlsField'),
+      ),
+    ).toEqual([]);
+  });
+});
+
 describe('the stub of fast-equals', () => {
   const library: { createCustomEqual: (options: object) => (one: unknown, other: unknown) => boolean } =
     require('fast-equals');
