@@ -145,6 +145,8 @@ export interface FiguresSettings {
 export interface PostgresSettings {
   /** The most of one instance. */
   readonly connections: number;
+  /** Most statements that store enquiries at a time; each stores what has come by then. */
+  readonly acceptsAtOnce: number;
   /** How long to wait for a connection, whether the server is slow or all are taken. */
   readonly connectTimeoutMs: number;
   /** How long a connection that nobody needs is kept. */

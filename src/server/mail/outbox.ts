@@ -79,12 +79,13 @@ export function startOutbox(options: OutboxOptions): Outbox {
   }
 
   async function lookOnce(): Promise<void> {
-    // The first of those under way that ends looks again.
     if (underWay.size >= settings.concurrency) return;
     if (!(await queue.becomeSender())) return lookAgainIn(settings.pollMs);
     const now = clock.now();
     await startDue(now);
     if (isStopped || underWay.size >= settings.concurrency) return;
+    // The first of those under way that ends looks again.
+    if (underWay.size > 0) return lookAgainIn(settings.pollMs);
     const next = await queue.nextMailDueAt({ after: now });
     lookAgainIn(Math.min(settings.pollMs, (next ?? Number.POSITIVE_INFINITY) - now));
   }
@@ -124,7 +125,10 @@ export function startOutbox(options: OutboxOptions): Outbox {
     underWay.set(mail.enquiryId, { to: mail.to, ended });
   }
 
-  const unsubscribe = queue.onMailQueued(look);
+  const unsubscribe = queue.onMailQueued((to) => {
+    // To an address that has as many under way as it may have, none more is started before one of them ends.
+    if (to === undefined || !busyRecipients().includes(to)) look();
+  });
   look();
 
   return {

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createGroupCommit, type Outcome } from './group-commit.ts';
 
 /** A commit that ends when the test says so. */
-function controlled(batchSize = 100) {
+function controlled(batchSize = 100, concurrency = 1) {
   const batches: { readonly changes: readonly string[]; end(): void; fail(error: unknown): void }[] = [];
   let arrived = Promise.withResolvers<void>();
   const group = createGroupCommit<string, string>({
     batchSize,
+    concurrency,
     commit: (changes) => {
       const { promise, resolve, reject } = Promise.withResolvers<readonly Outcome<string>[]>();
       const outcomes = changes.map((change) => ({ isDone: true, result: change.toUpperCase() }) as const);
@@ -74,6 +75,28 @@ describe('createGroupCommit', () => {
     const c = group.add('c');
     (await batch(1)).end();
     expect(await c).toBe('C');
+  });
+
+  it('has as many batches under way as it may, and no more', async () => {
+    const { group, batch, batches } = controlled(100, 2);
+    const results: Promise<string>[] = [];
+    for (const change of ['a', 'b', 'c', 'd']) {
+      results.push(group.add(change));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(batches.map(({ changes }) => changes)).toEqual([['a'], ['b']]);
+    (await batch(1)).end();
+    expect((await batch(2)).changes).toEqual(['c', 'd']);
+    (await batch(0)).end();
+    (await batch(2)).end();
+    expect(await Promise.all(results)).toEqual(['A', 'B', 'C', 'D']);
+    await group.idle();
+    // Nothing is left behind by whoever comes as the last batch ends.
+    const e = group.add('e');
+    (await batch(3)).end();
+    const f = e.then(() => group.add('f'));
+    (await batch(4)).end();
+    expect(await f).toBe('F');
   });
 
   it('is idle when nothing is under way', async () => {

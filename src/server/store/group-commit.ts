@@ -3,7 +3,7 @@ export type Outcome<Result> =
   | { readonly isDone: true; readonly result: Result }
   | { readonly isDone: false; readonly error: unknown };
 
-/** Hands changes on in batches, one batch at a time. */
+/** Hands changes on in batches, one batch at a time, or as many as it may. */
 export interface GroupCommit<Change, Result> {
   /** Resolves or rejects with the change's own outcome, after the commit of its batch. */
   add(change: Change): Promise<Result>;
@@ -24,31 +24,40 @@ interface Waiting<Change, Result> {
 export function createGroupCommit<Change, Result>({
   commit,
   batchSize,
+  concurrency = 1,
 }: {
   readonly commit: (changes: readonly Change[]) => Promise<readonly Outcome<Result>[]>;
   readonly batchSize: number;
+  /** Most batches under way at a time. */
+  readonly concurrency?: number;
 }): GroupCommit<Change, Result> {
   let waiting: Waiting<Change, Result>[] = [];
-  let running: Promise<void> | undefined;
+  const running = new Set<Promise<void>>();
 
-  async function run(): Promise<void> {
+  async function run(onEnd: () => void): Promise<void> {
     await endOfTurn();
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSize);
       waiting = waiting.slice(batchSize);
       await commitBatch(batch, commit);
     }
-    running = undefined;
+    // At once: whoever adds a change from here on starts anew.
+    onEnd();
+  }
+
+  function start(): void {
+    const one = run(() => running.delete(one));
+    running.add(one);
   }
 
   return {
     add: (change) =>
       new Promise((resolve, reject) => {
         waiting.push({ change, resolve, reject });
-        running ??= run();
+        if (running.size < concurrency) start();
       }),
     idle: async () => {
-      await running;
+      while (running.size > 0) await Promise.all(running);
     },
   };
 }

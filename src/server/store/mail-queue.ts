@@ -10,8 +10,8 @@ export interface MailQueue {
   nextMailDueAt(request: { readonly after: number }): Promise<number | undefined>;
   /** Notes what came of one attempt to send; false where its enquiry was erased meanwhile. Committed together with what else arrives. */
   noteMailAttempt(attempt: MailAttempt): Promise<boolean>;
-  /** Calls the listener after each commit that queued a mail; gives the function that ends it. */
-  onMailQueued(listener: () => void): () => void;
+  /** Calls the listener after each commit that queued a mail, with whom it goes to where that is known; gives the function that ends it. */
+  onMailQueued(listener: (to?: string) => void): () => void;
 }
 
 /** Which mails are asked for. */

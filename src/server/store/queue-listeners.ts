@@ -17,25 +17,26 @@ export function tellingOfMails(
   async function telling<Result>(
     change: Promise<Result>,
     queuesMail: (result: Result) => boolean,
-    queuesReceipt = false,
+    { to, queuesReceipt = false }: { readonly to?: string | null; readonly queuesReceipt?: boolean } = {},
   ): Promise<Result> {
     const result = await change;
-    if (queuesMail(result)) mails.tell();
+    if (queuesMail(result)) mails.tell(to ?? undefined);
     if (queuesReceipt) receipts.tell();
     return result;
   }
 
   return {
     accept: (entry) =>
-      telling(
-        store.accept(entry),
-        ({ kind }) => kind === 'accepted' && stateOfNew(entry) === 'waiting',
-        entry.receipt?.state === 'waiting',
-      ),
+      telling(store.accept(entry), ({ kind }) => kind === 'accepted' && stateOfNew(entry) === 'waiting', {
+        to: entry.mail.to,
+        queuesReceipt: entry.receipt?.state === 'waiting',
+      }),
     resend: (request) => telling(store.resend(request), ({ kind }) => kind === 'queued'),
     forwardEnquiry: (request) => telling(store.forwardEnquiry(request), ({ kind }) => kind === 'queued'),
     release: (request) =>
-      telling(store.release(request), ({ kind }) => kind === 'queued', request.withReceipt),
+      telling(store.release(request), ({ kind }) => kind === 'queued', {
+        queuesReceipt: request.withReceipt ?? false,
+      }),
     // A mail may have waited for it.
     notePhotoReencoded: (photo) => telling(store.notePhotoReencoded(photo), (isNoted) => isNoted),
     onMailQueued: mails.add,
@@ -44,12 +45,12 @@ export function tellingOfMails(
 }
 
 function listeners() {
-  const all = new Set<() => void>();
+  const all = new Set<(to?: string) => void>();
   return {
-    tell: () => {
-      for (const listener of all) listener();
+    tell: (to?: string) => {
+      for (const listener of all) listener(to);
     },
-    add: (listener: () => void) => {
+    add: (listener: (to?: string) => void) => {
       all.add(listener);
       return () => all.delete(listener);
     },

@@ -15,18 +15,22 @@ import { isOf } from './columns.ts';
 import type { Database } from './connect.ts';
 import { isFree } from './sender.ts';
 
-/** A part of the statement that stores an enquiry: what of it goes elsewhere. */
-export function newDeliveries(
+/** A part of the statement that stores enquiries: what of them goes elsewhere, as `deliveriesToStore` gives it in the column `deliveries` of `taken`. */
+export const newDeliveries = sql`delivered AS (
+  INSERT INTO deliveries (enquiry, destination, state, body, queued_at, due_at)
+  SELECT sequence, new.destination, new.state, new.body, received_at, new.due_at
+  FROM taken CROSS JOIN json_to_recordset(deliveries) AS new (destination text, state text, body text, due_at bigint)
+  WHERE deliveries IS NOT NULL)`;
+
+/** Deliveries as `newDeliveries` reads them. */
+export function deliveriesToStore(
   deliveries: readonly NewDelivery[],
   { receivedAt, isSuspected }: { readonly receivedAt: number; readonly isSuspected: boolean },
 ) {
-  const destinations = deliveries.map(({ destination }) => destination);
-  const bodies = deliveries.map(({ body }) => body);
-  return sql`delivered AS (
-    INSERT INTO deliveries (enquiry, destination, state, body, queued_at, due_at)
-    SELECT sequence, destination, ${isSuspected ? 'held' : 'waiting'}, body, ${receivedAt}::bigint,
-      ${isSuspected ? null : receivedAt}::bigint
-    FROM stored CROSS JOIN unnest(${destinations}::text[], ${bodies}::text[]) AS new (destination, body))`;
+  return deliveries.map(({ destination, body }) => ({
+    ...{ destination, body, state: isSuspected ? 'held' : 'waiting' },
+    ...(!isSuspected && { due_at: receivedAt }),
+  }));
 }
 
 /** Queues the deliveries of an enquiry that was suspected; to be called within a transaction. */

@@ -1,54 +1,43 @@
 import { sql } from 'kysely';
+import type { Outcome } from '../group-commit.ts';
 import type { Acceptance, NewEnquiry } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 import { contentOf, stateOfNew, toRecord } from '../stored-enquiry.ts';
 import type { PostgresCalls } from './calls.ts';
 import { isOf } from './columns.ts';
-import type { Database } from './connect.ts';
-import { newDeliveries } from './deliveries.ts';
-import { findKey, takeSequence } from './idempotency-keys.ts';
-import { isTaken } from './postgres-error.ts';
-import { newReceipt } from './receipts.ts';
+import { type Database, storableText } from './connect.ts';
+import { deliveriesToStore, newDeliveries } from './deliveries.ts';
+import { findKey, takeSequences } from './idempotency-keys.ts';
+import { isRefused, isTaken } from './postgres-error.ts';
+import { newReceipts, receiptOf } from './receipts.ts';
 import { ownerOf } from './saved-answers.ts';
 import { unlessUndone } from './transaction.ts';
 import { searchVector } from './words.ts';
 
-/** What stores enquiries, and reads them in the order of their arrival. */
-export function enquiryCalls(
-  rememberedMs: number,
-): PostgresCalls<'accept' | 'recall' | 'page' | 'arrivals' | 'enquiry'> {
-  async function accept(db: Database, entry: NewEnquiry): Promise<Acceptance> {
-    const { id, reference, idempotency, receivedAt } = entry;
-    if (await store(db, entry, rememberedMs)) return { kind: 'accepted', id, reference };
-    const known = idempotency && (await findKey(db, { ...idempotency, now: receivedAt }));
-    // What had the key was erased since.
-    return known ?? accept(db, entry);
-  }
-  return {
-    accept,
-    recall: findKey,
-    async page(db, { after = 0, limit }) {
-      const rows = await records(db).where('sequence', '>', after).orderBy('sequence').limit(limit).execute();
-      const last = rows.length === limit ? rows.at(-1) : undefined;
-      return { enquiries: rows.map(toRecord), ...(last && { next: last.sequence }) };
-    },
-    arrivals: (db, { since, within: { types, sites } = {} }) =>
-      db
-        .selectFrom('enquiries')
-        .innerJoin('mails', 'mails.enquiry', 'sequence')
-        .select(({ fn }) => ['type', fn.countAll<number>().as('count'), fn.max('received_at').as('newest')])
-        .where('received_at', '>=', since)
-        .where('state', '!=', 'suspected')
-        .$if(types !== undefined, (query) => query.where('type', 'in', [...(types ?? []), nowhere]))
-        .$if(sites !== undefined, (query) => query.where('site', 'in', [...(sites ?? []), nowhere]))
-        .groupBy('type')
-        .execute(),
-    async enquiry(db, id) {
-      const row = await records(db).where(isOf(id)).executeTakeFirst();
-      return row && toRecord(row);
-    },
-  };
-}
+/** What reads enquiries in the order of their arrival. */
+export const enquiryCalls: PostgresCalls<'recall' | 'page' | 'arrivals' | 'enquiry'> = {
+  recall: findKey,
+  async page(db, { after = 0, limit }) {
+    const rows = await records(db).where('sequence', '>', after).orderBy('sequence').limit(limit).execute();
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    return { enquiries: rows.map(toRecord), ...(last && { next: last.sequence }) };
+  },
+  arrivals: (db, { since, within: { types, sites } = {} }) =>
+    db
+      .selectFrom('enquiries')
+      .innerJoin('mails', 'mails.enquiry', 'sequence')
+      .select(({ fn }) => ['type', fn.countAll<number>().as('count'), fn.max('received_at').as('newest')])
+      .where('received_at', '>=', since)
+      .where('state', '!=', 'suspected')
+      .$if(types !== undefined, (query) => query.where('type', 'in', [...(types ?? []), nowhere]))
+      .$if(sites !== undefined, (query) => query.where('site', 'in', [...(sites ?? []), nowhere]))
+      .groupBy('type')
+      .execute(),
+  async enquiry(db, id) {
+    const row = await records(db).where(isOf(id)).executeTakeFirst();
+    return row && toRecord(row);
+  },
+};
 
 /** No type and no site: a list has to have something. */
 const nowhere = '';
@@ -65,72 +54,161 @@ function records(db: Database) {
 }
 
 /**
- * Stores the enquiry with its key, its mail, its receipt, its deliveries and what it says of photos, and forgets what its visitor had saved: one statement, which is one
- * way to the server and one commit. False where the key is remembered.
+ * Stores new enquiries, each for itself: where one of them cannot be stored, the others are. An outcome for each, in their order; rejects where
+ * it is not known what became of them.
  */
-async function store(db: Database, entry: NewEnquiry, rememberedMs: number): Promise<boolean> {
-  const { id, reference, receivedAt, enquiryType, domain, office } = entry;
-  const content = JSON.stringify(contentOf(entry));
-  const isSuspected = stateOfNew(entry) === 'suspected';
-  const parts = [
-    ...takeSequence(entry, rememberedMs),
-    sql`stored AS (
-      INSERT INTO enquiries (sequence, id, reference, received_at, type, site, sent_to, content, words)
-      SELECT sequence, ${id}, ${reference}, ${receivedAt}::bigint, ${String(enquiryType)}, ${domain},
-        ${office === null ? null : String(office)}, ${content}, ${searchVector(entry)}::tsvector
-      FROM taken RETURNING sequence)`,
-    newMail(entry),
-    ...(entry.receipt ? [newReceipt(entry.receipt, receivedAt)] : []),
-    ...(entry.deliveries?.length ? [newDeliveries(entry.deliveries, { receivedAt, isSuspected })] : []),
-    ...photoClaim(entry),
-    ...forgetSaved(entry),
-  ];
+export async function acceptAll(
+  db: Database,
+  entries: readonly NewEnquiry[],
+  rememberedMs: number,
+): Promise<readonly Outcome<Acceptance>[]> {
+  const outcomes = new Map<NewEnquiry, Outcome<Acceptance>>();
+  // Two under one key are told apart one after the other.
+  for (const together of withoutSameKeys(entries))
+    for (const [entry, outcome] of await accept(db, together, rememberedMs)) outcomes.set(entry, outcome);
+  return entries.map((entry) => outcomes.get(entry) as Outcome<Acceptance>);
+}
+
+/** As few lists as may be, in each of which no key stands twice. */
+function withoutSameKeys(entries: readonly NewEnquiry[]): readonly (readonly NewEnquiry[])[] {
+  const seen = new Map<string, number>();
+  const lists: NewEnquiry[][] = [];
+  for (const entry of entries) {
+    const key = entry.idempotency?.key;
+    const place = key === undefined ? 0 : (seen.get(key) ?? 0);
+    if (key !== undefined) seen.set(key, place + 1);
+    lists[place] = [...(lists[place] ?? []), entry];
+  }
+  return lists;
+}
+
+type Outcomes = readonly (readonly [NewEnquiry, Outcome<Acceptance>])[];
+
+async function accept(db: Database, entries: readonly NewEnquiry[], rememberedMs: number): Promise<Outcomes> {
   try {
-    // Two that name the same photos in another order meet.
-    const { rows } = await unlessUndone(() =>
-      sql`WITH ${sql.join(parts)} SELECT sequence FROM stored`.execute(db),
+    const stored = await store(db, entries, rememberedMs);
+    return await Promise.all(
+      entries.map(async (entry) => {
+        const { id, reference } = entry;
+        if (stored.has(id)) return [entry, { isDone: true, result: { kind: 'accepted', id, reference } }];
+        return [entry, await settled(repetition(db, entry, rememberedMs))];
+      }),
     );
-    return rows.length > 0;
   } catch (error) {
-    // Nobody's fault: the caller draws another.
-    if (!isTaken(error, 'enquiries_reference_key')) throw error;
-    throw new StoreError(
-      'reference-taken',
-      `Cannot store reference "${reference}": an enquiry has it; draw a new one`,
-      { cause: error },
-    );
+    // Refused by the database, nothing of it is stored; of a connection that was lost nobody knows.
+    const [only] = entries;
+    if (only && entries.length === 1) return [[only, { isDone: false, error: meaningOf(error, only) }]];
+    if (!isRefused(error)) throw error;
+    return (await Promise.all(entries.map((entry) => accept(db, [entry], rememberedMs)))).flat();
   }
 }
 
-function newMail(entry: NewEnquiry) {
-  const { mail, suspicion = null, receivedAt } = entry;
-  const state = stateOfNew(entry);
-  const queuedAt = state === 'waiting' ? receivedAt : null;
-  return sql`mailed AS (
-    INSERT INTO mails (enquiry, state, recipient, fallback, content, queued_at, due_at, reason)
-    SELECT sequence, ${state}, ${mail.to}, ${mail.fallback}, ${JSON.stringify(mail.content)},
-      ${queuedAt}::bigint, ${queuedAt}::bigint, ${suspicion} FROM stored)`;
+/** What had the key; where that was erased since, the enquiry is new. */
+async function repetition(db: Database, entry: NewEnquiry, rememberedMs: number): Promise<Acceptance> {
+  const { idempotency, receivedAt } = entry;
+  const known = idempotency && (await findKey(db, { ...idempotency, now: receivedAt }));
+  if (known) return known;
+  const [[, outcome] = []] = await accept(db, [entry], rememberedMs);
+  if (outcome?.isDone) return outcome.result;
+  throw outcome?.error;
 }
 
-/** Notes that an enquiry names photos; they are made anew from then on, or later where it is suspected. */
-function photoClaim(entry: NewEnquiry) {
-  const { photos, receivedAt } = entry;
-  if (photos.length === 0) return [];
-  const makeAt = stateOfNew(entry) === 'suspected' ? null : receivedAt;
-  return [
-    sql`claimed AS (
-      UPDATE photos SET is_claimed = true,
-        make_at = CASE WHEN fault IS NULL THEN coalesce(make_at, ${makeAt}::bigint) ELSE make_at END
-      FROM stored WHERE path = ANY (${photos}::text[]) RETURNING path)`,
-    sql`linked AS (
-      INSERT INTO enquiry_photos (enquiry, position, path)
-      SELECT sequence, place - 1, path FROM stored
-        CROSS JOIN unnest(${photos}::text[]) WITH ORDINALITY AS named (path, place) JOIN claimed USING (path))`,
+function settled<Result>(promise: Promise<Result>): Promise<Outcome<Result>> {
+  return promise.then(
+    (result) => ({ isDone: true, result }),
+    (error) => ({ isDone: false, error }),
+  );
+}
+
+function meaningOf(error: unknown, { reference }: NewEnquiry): unknown {
+  // Nobody's fault: the caller draws another.
+  return isTaken(error, 'enquiries_reference_key')
+    ? new StoreError(
+        'reference-taken',
+        `Cannot store reference "${reference}": an enquiry has it; draw a new one`,
+        { cause: error },
+      )
+    : error;
+}
+
+/**
+ * Stores enquiries with their keys, mails, receipts, deliveries and what they say of photos, and forgets what their visitors had saved: one
+ * statement however many they are, which is one way to the server and one commit. Gives the ids of those that are stored: not of those
+ * whose keys are remembered.
+ */
+async function store(
+  db: Database,
+  entries: readonly NewEnquiry[],
+  rememberedMs: number,
+): Promise<ReadonlySet<string>> {
+  const keys = entries.flatMap(({ idempotency }) => idempotency?.key ?? []);
+  const receivedAt = Math.min(...entries.map((entry) => entry.receivedAt));
+  const parts = [
+    sql`entry AS MATERIALIZED (
+      SELECT nextval(pg_get_serial_sequence('enquiries', 'sequence')) AS sequence, given.*
+      FROM json_to_recordset(${JSON.stringify(entries.map(columnsOf), storableText)}::json) AS given (${columns}))`,
+    ...takeSequences({ keys, receivedAt, rememberedMs }),
+    sql`stored AS (
+      INSERT INTO enquiries (sequence, id, reference, received_at, type, site, sent_to, content, words)
+      SELECT sequence, id, reference, received_at, type, site, sent_to, content, words::tsvector FROM taken
+      RETURNING id)`,
+    sql`mailed AS (
+      INSERT INTO mails (enquiry, state, recipient, fallback, content, queued_at, due_at, reason)
+      SELECT sequence, mail_state, recipient, fallback, mail, queued_at, queued_at, suspicion FROM taken)`,
+    ...(entries.some(({ receipt }) => receipt) ? [newReceipts] : []),
+    ...(entries.some(({ deliveries }) => deliveries?.length) ? [newDeliveries] : []),
+    ...(entries.some(({ photos }) => photos.length > 0) ? photoClaims : []),
+    ...(entries.some(({ visitor }) => visitor.email !== undefined) ? [forgetSaved] : []),
   ];
+  // Two that name the same photos in another order meet.
+  const { rows } = await unlessUndone(() =>
+    sql<{ id: string }>`WITH ${sql.join(parts)} SELECT id FROM stored`.execute(db),
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
-function forgetSaved({ visitor: { email }, enquiryType }: NewEnquiry) {
-  if (email === undefined) return [];
-  const owner = ownerOf({ email, enquiryType });
-  return [sql`forgotten_answers AS (DELETE FROM saved_answers USING stored WHERE owner = ${owner})`];
+/** Of `columnsOf`, in PostgreSQL's words. */
+const columns = sql`
+  id text, reference text, received_at bigint, type text, site text, sent_to text, content text, words text,
+  key text, body_hash text, mail_state text, recipient text, fallback text, mail text, queued_at bigint, suspicion text,
+  receipt json, deliveries json, photos json, make_at bigint, owner text`;
+
+/** What is stored of an enquiry. What is absent is NULL. */
+function columnsOf(entry: NewEnquiry) {
+  const { id, reference, receivedAt, enquiryType, domain, office, mail, photos, visitor } = entry;
+  const state = stateOfNew(entry);
+  const isSuspected = state === 'suspected';
+  return {
+    ...{ id, reference, received_at: receivedAt, type: String(enquiryType), site: domain },
+    ...(office !== null && { sent_to: String(office) }),
+    ...{ content: JSON.stringify(contentOf(entry)), words: searchVector(entry) },
+    ...(entry.idempotency && { key: entry.idempotency.key, body_hash: entry.idempotency.bodyHash }),
+    ...{ mail_state: state, recipient: mail.to, fallback: mail.fallback, mail: JSON.stringify(mail.content) },
+    ...(state === 'waiting' && { queued_at: receivedAt }),
+    ...(entry.suspicion && { suspicion: entry.suspicion }),
+    ...(entry.receipt && { receipt: receiptOf(entry.receipt, receivedAt) }),
+    ...(entry.deliveries?.length && {
+      deliveries: deliveriesToStore(entry.deliveries, { receivedAt, isSuspected }),
+    }),
+    ...(photos.length > 0 && { photos, ...(!isSuspected && { make_at: receivedAt }) }),
+    ...(visitor.email !== undefined && { owner: ownerOf({ email: visitor.email, enquiryType }) }),
+  };
 }
+
+/** Notes that enquiries name photos; they are made anew from then on, or later where they are suspected. */
+const photoClaims = [
+  sql`named AS (
+    SELECT sequence, place - 1 AS position, path, make_at FROM taken
+      CROSS JOIN json_array_elements_text(photos) WITH ORDINALITY AS each (path, place))`,
+  sql`claimed AS (
+    UPDATE photos SET is_claimed = true,
+      make_at = CASE WHEN fault IS NULL THEN coalesce(photos.make_at, first.make_at) ELSE photos.make_at END
+    FROM (SELECT path, min(make_at) AS make_at FROM named GROUP BY path) AS first
+    WHERE photos.path = first.path RETURNING photos.path)`,
+  sql`linked AS (
+    INSERT INTO enquiry_photos (enquiry, position, path)
+    SELECT sequence, position, path FROM named JOIN claimed USING (path))`,
+];
+
+const forgetSaved = sql`forgotten_answers AS (
+  DELETE FROM saved_answers USING taken WHERE saved_answers.owner = taken.owner)`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NewEnquiry, Repetition } from '../store.ts';
+import type { Repetition } from '../store.ts';
 import type { Database } from './connect.ts';
 
 /** What a key is remembered with; undefined: it is not. */
@@ -23,25 +23,32 @@ export async function findKey(
 const mostForgottenAtOnce = 100;
 
 /**
- * What gives an enquiry its number as `taken`, which has no row where its key is remembered: who comes with the same key at once waits for the
- * other's commit (PostgreSQL 15, "INSERT", ON CONFLICT).
+ * What gives enquiries their numbers as `taken`, of rows of `entry`; one whose key is remembered has none there: who comes with the same key at
+ * once waits for the other's commit (PostgreSQL 15, "INSERT", ON CONFLICT). `keys`: those of the entries, no two of which are alike.
  */
-export function takeSequence({ receivedAt, idempotency }: NewEnquiry, rememberedMs: number) {
-  const next = sql`nextval(pg_get_serial_sequence('enquiries', 'sequence'))`;
-  if (!idempotency) return [sql`taken AS (SELECT ${next} AS sequence)`];
-  const { key, bodyHash } = idempotency;
+export function takeSequences({
+  keys,
+  receivedAt,
+  rememberedMs,
+}: {
+  readonly keys: readonly string[];
+  readonly receivedAt: number;
+  readonly rememberedMs: number;
+}) {
+  if (keys.length === 0) return [sql`taken AS (SELECT * FROM entry)`];
   return [
-    // Its own is another statement's, as it were: no row is changed twice in one.
+    // Their own are another statement's, as it were: no row is changed twice in one.
     sql`forgotten_keys AS (
       DELETE FROM idempotency_keys WHERE key IN (
-        SELECT key FROM idempotency_keys WHERE remembered_until <= ${receivedAt} AND key <> ${key}
+        SELECT key FROM idempotency_keys WHERE remembered_until <= ${receivedAt} AND key <> ALL (${keys}::text[])
         ORDER BY remembered_until LIMIT ${sql.lit(mostForgottenAtOnce)} FOR UPDATE SKIP LOCKED))`,
-    sql`taken AS (
+    sql`keyed AS (
       INSERT INTO idempotency_keys (key, body_hash, enquiry, remembered_until)
-      VALUES (${key}, ${bodyHash}, ${next}, ${receivedAt + rememberedMs})
+      SELECT key, body_hash, sequence, received_at + ${rememberedMs}::bigint FROM entry WHERE key IS NOT NULL ORDER BY key
       ON CONFLICT (key) DO UPDATE SET body_hash = excluded.body_hash, enquiry = excluded.enquiry,
         remembered_until = excluded.remembered_until
-      WHERE idempotency_keys.remembered_until <= ${receivedAt}
-      RETURNING enquiry AS sequence)`,
+      WHERE idempotency_keys.remembered_until <= excluded.remembered_until - ${rememberedMs}::bigint
+      RETURNING enquiry)`,
+    sql`taken AS (SELECT * FROM entry WHERE key IS NULL OR sequence IN (SELECT enquiry FROM keyed))`,
   ];
 }

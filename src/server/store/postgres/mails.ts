@@ -141,7 +141,7 @@ const addresses = sql`RECURSIVE addresses AS (
 
 /**
  * Gives the mails that are due to a sender, and keeps them from every other one for as long as it lives, or until it has noted what came of
- * each. To be called within a transaction.
+ * each: one statement, besides one for the photos of each mail that has some.
  */
 export async function takeDueMails(
   db: Database,
@@ -220,32 +220,31 @@ async function toDueMail(db: Database, row: DueRow): Promise<DueMail> {
   };
 }
 
-/** Notes what came of one attempt to send; to be called within a transaction. */
+/** Notes what came of one attempt to send, in one statement; false where its enquiry was erased meanwhile. */
 export async function noteAttempt(db: Database, attempt: MailAttempt): Promise<boolean> {
-  const mail = await lockedMail(db, attempt.enquiryId);
-  if (!mail) return false;
-  const { enquiry, recipient } = mail;
-  const { at, state, of } = attempt;
+  const { at, state, of, enquiryId } = attempt;
   const reason = 'reason' in attempt ? attempt.reason : null;
-  await db
-    .insertInto('mail_tries')
-    .values({ enquiry, at, recipient: of?.to ?? recipient ?? '', outcome: state, reason })
-    .execute();
-  if (of && (of.to !== recipient || (of.queuedAt ?? null) !== mail.queued_at)) return true;
   const dueAt = 'dueAt' in attempt ? attempt.dueAt : null;
-  const update = db.updateTable('mails').where('enquiry', '=', enquiry);
-  await (state === 'redirected'
-    ? update.set((value) => ({
-        refused_by: value.ref('recipient'),
-        recipient: value.ref('fallback'),
-        ...{ fallback: null, tries: 0, sender: null, due_at: dueAt, reason },
-        attempts: value('attempts', '+', 1),
-      }))
-    : update.set((value) => ({
-        ...{ state, due_at: dueAt, reason, sender: null },
-        attempts: value('attempts', '+', 1),
-        tries: value('tries', '+', 1),
-      }))
-  ).execute();
-  return true;
+  // Queued anew meanwhile, it waits as it was queued.
+  const isAsSent = of
+    ? sql`mail.recipient IS NOT DISTINCT FROM ${of.to} AND mail.queued_at IS NOT DISTINCT FROM ${of.queuedAt ?? null}::bigint`
+    : sql`true`;
+  const change =
+    state === 'redirected'
+      ? sql`refused_by = mails.recipient, recipient = mails.fallback, fallback = NULL, tries = 0`
+      : sql`state = ${state}, tries = mails.tries + 1`;
+  const { rows } = await sql`
+    WITH mail AS (
+      SELECT enquiry, recipient, queued_at FROM mails JOIN enquiries ON sequence = enquiry
+      WHERE ${isOf(enquiryId)} FOR UPDATE OF mails
+    ), tried AS (
+      INSERT INTO mail_tries (enquiry, at, recipient, outcome, reason)
+      SELECT enquiry, ${at}::bigint, coalesce(${of?.to ?? null}, recipient, ''), ${state}, ${reason} FROM mail
+    ), noted AS (
+      UPDATE mails SET ${change}, due_at = ${dueAt}::bigint, reason = ${reason}, sender = NULL,
+        attempts = mails.attempts + 1
+      FROM mail WHERE mails.enquiry = mail.enquiry AND ${isAsSent}
+    )
+    SELECT FROM mail`.execute(db);
+  return rows.length > 0;
 }

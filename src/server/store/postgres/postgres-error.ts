@@ -25,6 +25,14 @@ export function isUndone(error: unknown): boolean {
   return code === '40P01' || code === '40001';
 }
 
+/**
+ * Whether the server has refused a statement for what it holds or asks, so that nothing of it is stored: a value, a constraint, or a turn that
+ * another one had (classes 21, 22, 23 and 40). Not where the connection, or the server, may be what failed.
+ */
+export function isRefused(error: unknown): boolean {
+  return /^(?:2[123]|40)/.test(sqlStateOf(error) ?? '');
+}
+
 /** Whether a statement has given up waiting for a lock (`lock_timeout`). */
 export function isLockRefused(error: unknown): boolean {
   return sqlStateOf(error) === '55P03';

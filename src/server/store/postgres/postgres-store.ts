@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
 import type { ServerSettings } from '../../config/settings.ts';
+import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
 import { requireNotLost, tracesOf, type WhenAbsent } from '../lost-database.ts';
 import type { MailQueue } from '../mail-queue.ts';
 import { tellingOfMails } from '../queue-listeners.ts';
 import type { ReceiptQueue } from '../receipt-entry.ts';
-import { createCalls, type Store, type StoreCall, storeCalls } from '../store.ts';
+import {
+  type Acceptance,
+  createCalls,
+  type NewEnquiry,
+  type Store,
+  type StoreCall,
+  storeCalls,
+} from '../store.ts';
 import { StoreError } from '../store-error.ts';
 import { auditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
@@ -12,7 +20,7 @@ import { type Connected, connect, connectUnlimited, type Database } from './conn
 import { deliveryCalls, takeDeliveries } from './deliveries.ts';
 import { deskCalls } from './desk.ts';
 import { draftCalls } from './drafts.ts';
-import { enquiryCalls } from './enquiries.ts';
+import { acceptAll, enquiryCalls } from './enquiries.ts';
 import { erasedFileCalls } from './erased-files.ts';
 import { figureCalls } from './figures.ts';
 import { findingCalls } from './find-enquiries.ts';
@@ -36,7 +44,7 @@ import { createSender } from './sender.ts';
 import { sharedFileCalls } from './shared-files.ts';
 import { suspectedCalls } from './suspected.ts';
 import { createTidying, type Tidying } from './tidying.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, unlessUndone } from './transaction.ts';
 import { versionReading } from './version-reading.ts';
 import { versionCalls } from './versions.ts';
 
@@ -46,7 +54,7 @@ type QueueingStore = Store & MailQueue & ReceiptQueue;
 export interface PostgresStoreOptions {
   /** `postgres://…` */
   readonly url: string;
-  readonly settings: Pick<ServerSettings, 'postgres' | 'idempotency'>;
+  readonly settings: Pick<ServerSettings, 'postgres' | 'idempotency' | 'store'>;
   /** Hears of connections that broke while nobody used them; others take their places. */
   readonly onLost?: (error: Error) => void;
 }
@@ -142,7 +150,7 @@ const singleStatements: ReadonlySet<StoreCall> = new Set([
 function createStore({ db, close }: Connected, { url, settings }: PostgresStoreOptions): QueueingStore {
   const tidying = createTidying({ db, url, settings: settings.postgres });
   const sender = createSender(db, settings.postgres.senderLeaseMs);
-  const calls = prepareCalls(settings, { tidying, sender: sender.id });
+  const calls = prepareCalls({ accepting: acceptingTogether(db, settings), tidying, sender: sender.id });
   const { read, write, end } = createAccess(db);
   const news = createNewsLine({ url, settings: settings.postgres });
   const store = createCalls((name, request) => {
@@ -154,6 +162,8 @@ function createStore({ db, close }: Connected, { url, settings }: PostgresStoreO
   const { onReceiptQueued, ...telling } = tellingOfMails(store);
   // Every instance sends: `dueMails` gives each what no other has.
   const becomeSender = () => write(async () => sender.begin(), { isSingle: true }).then(() => true);
+  const statement = <Result>(change: (on: Database) => Promise<Result>) =>
+    write((on) => unlessUndone(() => change(on)), { isSingle: true });
   // What is taken is lost once whoever took it has not been heard of.
   const taking = <Result>(take: () => Promise<Result>) => becomeSender().then(take);
   return {
@@ -163,14 +173,14 @@ function createStore({ db, close }: Connected, { url, settings }: PostgresStoreO
     takeJob: (request) => taking(() => store.takeJob(request)),
     takeDeliveries: (request) => taking(() => store.takeDeliveries(request)),
     becomeSender,
-    dueMails: (request) => write((on) => takeDueMails(on, sender.id, request)),
+    dueMails: (request) => statement((on) => takeDueMails(on, sender.id, request)),
     nextMailDueAt: ({ after }) => read((on) => nextDueAt(on, after)),
-    noteMailAttempt: (attempt) => write((on) => noteAttempt(on, attempt)),
+    noteMailAttempt: (attempt) => statement((on) => noteAttempt(on, attempt)),
     receipts: {
       becomeSender,
-      dueMails: (request) => write((on) => takeDueReceipts(on, sender.id, request)),
+      dueMails: (request) => statement((on) => takeDueReceipts(on, sender.id, request)),
       nextMailDueAt: ({ after }) => read((on) => nextReceiptDueAt(on, after)),
-      noteMailAttempt: (attempt) => write((on) => noteReceiptAttempt(on, attempt), { isSingle: true }),
+      noteMailAttempt: (attempt) => statement((on) => noteReceiptAttempt(on, attempt)),
       onMailQueued: onReceiptQueued,
     },
     onNews: news.onNews,
@@ -184,13 +194,29 @@ function createStore({ db, close }: Connected, { url, settings }: PostgresStoreO
   };
 }
 
+/** Enquiries that come together are stored together. */
+function acceptingTogether(db: Database, { store, postgres, idempotency }: PostgresStoreOptions['settings']) {
+  return createGroupCommit<NewEnquiry, Acceptance>({
+    batchSize: store.batchSize,
+    // One that is held up, as by whoever looks after its photos, holds up no other.
+    concurrency: postgres.acceptsAtOnce,
+    commit: (entries) => acceptAll(db, entries, idempotency.rememberedMs),
+  });
+}
+
 /** How PostgreSQL carries out each call of the store. */
-function prepareCalls(
-  { idempotency }: PostgresStoreOptions['settings'],
-  { tidying, sender }: { readonly tidying: Tidying; readonly sender: string },
-): PostgresCalls<StoreCall> {
+function prepareCalls({
+  accepting,
+  tidying,
+  sender,
+}: {
+  readonly accepting: GroupCommit<NewEnquiry, Acceptance>;
+  readonly tidying: Tidying;
+  readonly sender: string;
+}): PostgresCalls<StoreCall> {
   return {
-    ...enquiryCalls(idempotency.rememberedMs),
+    accept: (_db, entry) => accepting.add(entry),
+    ...enquiryCalls,
     ...suspectedCalls,
     ...deliveryCalls,
     takeDeliveries: (db, request) => takeDeliveries(db, sender, request),

@@ -5,15 +5,23 @@ import { isOf, readMailContent } from './columns.ts';
 import type { Database } from './connect.ts';
 import { isFree } from './sender.ts';
 
-/** A part of the statement that stores an enquiry: its receipt. */
-export function newReceipt(receipt: NewReceipt, receivedAt: number) {
+/** A part of the statement that stores enquiries: their receipts, as `receiptOf` gives them in the column `receipt` of `taken`. */
+export const newReceipts = sql`receipt AS (
+  INSERT INTO receipts (enquiry, state, recipient, content, queued_at, due_at, reason)
+  SELECT sequence, new.state, new.recipient, new.content, new.queued_at, new.queued_at, new.reason
+  FROM taken CROSS JOIN json_to_record(receipt) AS new
+    (state text, recipient text, content text, queued_at bigint, reason text)
+  WHERE receipt IS NOT NULL)`;
+
+/** A receipt as `newReceipts` reads it. */
+export function receiptOf(receipt: NewReceipt, receivedAt: number) {
   const isWithheld = receipt.state === 'withheld';
-  const { to, content } = isWithheld ? { to: null, content: null } : receipt;
-  const queuedAt = receipt.state === 'waiting' ? receivedAt : null;
-  return sql`receipt AS (
-    INSERT INTO receipts (enquiry, state, recipient, content, queued_at, due_at, reason)
-    SELECT sequence, ${receipt.state}, ${to}, ${content && JSON.stringify(content)}, ${queuedAt}::bigint, ${queuedAt}::bigint,
-      ${isWithheld ? receipt.reason : null} FROM stored)`;
+  return {
+    state: receipt.state,
+    ...(!isWithheld && { recipient: receipt.to, content: JSON.stringify(receipt.content) }),
+    ...(receipt.state === 'waiting' && { queued_at: receivedAt }),
+    ...(isWithheld && { reason: receipt.reason }),
+  };
 }
 
 /** Lets the receipt of an enquiry go that was held, or gives it up; to be called within a transaction. */
