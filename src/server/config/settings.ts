@@ -145,7 +145,7 @@ export interface FiguresSettings {
 export interface PostgresSettings {
   /** The most of one instance. */
   readonly connections: number;
-  /** Most statements that store enquiries at a time; each stores what has come by then. */
+  /** Most statements at a time that store enquiries, and that ask whether some are known; each is for all that have come by then. */
   readonly acceptsAtOnce: number;
   /** How long to wait for a connection, whether the server is slow or all are taken. */
   readonly connectTimeoutMs: number;

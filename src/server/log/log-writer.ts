@@ -26,6 +26,8 @@ export function createLogWriter(descriptor: number, now: () => number): LogWrite
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
+      // What one turn has to say is one write.
+      await new Promise((resolve) => setImmediate(resolve));
       const [lines, told] = [waiting, lost];
       waiting = [];
       const head = told > 0 ? [lostLine(told, now())] : [];

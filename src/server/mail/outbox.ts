@@ -99,8 +99,10 @@ export function startOutbox(options: OutboxOptions): Outbox {
       if (limit <= 0) return;
       asked = queue.dueMails({ now, limit, perRecipient, photosWaitMs, except });
       const due = await asked;
-      if (due.length === 0 || isStopped) return;
+      if (isStopped) return;
       for (const mail of due) if (!busyRecipients().includes(mail.to)) start(mail);
+      // Where fewer are due than there are places, no address has more that may be started.
+      if (due.length < limit) return;
     }
   }
 

@@ -84,23 +84,28 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   // Of all that `query` takes Kysely uses the text with its parameters; what has none may be several statements, which are never prepared.
   const query = (text: string, values: readonly unknown[] = []) =>
     client
-      .query(values.length === 0 ? text : { name: nameOf(text), text, values: values.map(storable) })
+      .query(values.length === 0 ? text : { name: nameOf(text), text, values: values.map(storableValue) })
       .catch(noteSilence);
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isSilent) };
 }
 
-/** `storable` for the texts of what is sent as JSON, whose escapes PostgreSQL reads: a replacer of `JSON.stringify`, without halves of characters. */
+/** `storable` for the texts of what is sent as JSON, whose escapes PostgreSQL reads: a replacer of `JSON.stringify`. */
 export function storableText(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? storable(value.toWellFormed()) : value;
+  return typeof value === 'string' ? storable(value) : value;
 }
 
 /**
  * Without the one character that no text of PostgreSQL's holds (PostgreSQL 15, "Character Types"): whoever asks for an id or a name with it
- * finds nothing, as with any other that there is not. JSON has it as six others, and stays as it is.
+ * finds nothing, as with any other that there is not. JSON has it as six others, and stays as it is. Halves of
+ * characters, which no text holds either, are that too.
  */
-function storable(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd');
-  return Array.isArray(value) ? value.map(storable) : value;
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd');
+}
+
+function storableValue(value: unknown): unknown {
+  if (typeof value === 'string') return storable(value);
+  return Array.isArray(value) ? value.map(storableValue) : value;
 }
 
 const names = new Map<string, string>();

@@ -7,7 +7,7 @@ import type { PostgresCalls } from './calls.ts';
 import { isOf } from './columns.ts';
 import { type Database, storableText } from './connect.ts';
 import { deliveriesToStore, newDeliveries } from './deliveries.ts';
-import { findKey, takeSequences } from './idempotency-keys.ts';
+import { findKeys, takeSequences } from './idempotency-keys.ts';
 import { isRefused, isTaken } from './postgres-error.ts';
 import { newReceipts, receiptOf } from './receipts.ts';
 import { ownerOf } from './saved-answers.ts';
@@ -15,8 +15,7 @@ import { unlessUndone } from './transaction.ts';
 import { searchVector } from './words.ts';
 
 /** What reads enquiries in the order of their arrival. */
-export const enquiryCalls: PostgresCalls<'recall' | 'page' | 'arrivals' | 'enquiry'> = {
-  recall: findKey,
+export const enquiryCalls: PostgresCalls<'page' | 'arrivals' | 'enquiry'> = {
   async page(db, { after = 0, limit }) {
     const rows = await records(db).where('sequence', '>', after).orderBy('sequence').limit(limit).execute();
     const last = rows.length === limit ? rows.at(-1) : undefined;
@@ -106,7 +105,7 @@ async function accept(db: Database, entries: readonly NewEnquiry[], rememberedMs
 /** What had the key; where that was erased since, the enquiry is new. */
 async function repetition(db: Database, entry: NewEnquiry, rememberedMs: number): Promise<Acceptance> {
   const { idempotency, receivedAt } = entry;
-  const known = idempotency && (await findKey(db, { ...idempotency, now: receivedAt }));
+  const [known] = idempotency ? await findKeys(db, [{ ...idempotency, now: receivedAt }]) : [];
   if (known) return known;
   const [[, outcome] = []] = await accept(db, [entry], rememberedMs);
   if (outcome?.isDone) return outcome.result;

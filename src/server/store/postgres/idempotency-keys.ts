@@ -1,22 +1,34 @@
 import { sql } from 'kysely';
-import type { Repetition } from '../store.ts';
-import type { Database } from './connect.ts';
+import type { Repetition, RequestOf } from '../store.ts';
+import { type Database, storable } from './connect.ts';
 
-/** What a key is remembered with; undefined: it is not. */
-export async function findKey(
+/** Under which key an enquiry comes, and when. */
+export type AskedKey = RequestOf<'recall'>;
+
+/** What each key is remembered with, in their order; undefined: it is not. However many they are, it is one way to the server. */
+export async function findKeys(
   db: Database,
-  { key, bodyHash, now }: { readonly key: string; readonly bodyHash: string; readonly now: number },
-): Promise<Repetition | undefined> {
-  const row = await db
-    .selectFrom('idempotency_keys')
-    .innerJoin('enquiries', 'sequence', 'enquiry')
-    .select(['body_hash', 'id', 'reference'])
-    .where('key', '=', key)
-    .where('remembered_until', '>', now)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  if (row.body_hash !== bodyHash) return { kind: 'key-reused' };
-  return { kind: 'repeated', id: row.id, reference: row.reference };
+  asked: readonly AskedKey[],
+): Promise<readonly (Repetition | undefined)[]> {
+  const { rows } = await sql<KeyRow>`
+    SELECT key, body_hash, remembered_until, id, reference
+    FROM idempotency_keys JOIN enquiries ON sequence = enquiry
+    WHERE key = ANY (${asked.map(({ key }) => key)}::text[])`.execute(db);
+  const found = new Map(rows.map((row) => [row.key, row]));
+  return asked.map(({ key, bodyHash, now }) => {
+    const row = found.get(storable(key));
+    if (row === undefined || row.remembered_until <= now) return undefined;
+    if (row.body_hash !== bodyHash) return { kind: 'key-reused' };
+    return { kind: 'repeated', id: row.id, reference: row.reference };
+  });
+}
+
+interface KeyRow {
+  readonly key: string;
+  readonly body_hash: string;
+  readonly remembered_until: number;
+  readonly id: string;
+  readonly reference: string;
 }
 
 /** Drops more than one enquiry adds, so that keys do not gather; few enough to cost nothing. */

@@ -169,11 +169,13 @@ export async function takeDueMails(
       ) AS first
       WHERE addresses.recipient <> ALL (${[...recipients]}::text[])
       ORDER BY first.due_at, first.enquiry LIMIT ${limit}
-    ), taken AS (
-      UPDATE mails SET sender = ${sender} WHERE enquiry IN (
-        SELECT enquiry FROM mails WHERE enquiry IN (SELECT enquiry FROM due) AND state = 'waiting' AND ${isFree(sender)}
+    ), free AS (
+      SELECT locked.enquiry FROM due CROSS JOIN LATERAL (
+        SELECT enquiry FROM mails WHERE mails.enquiry = due.enquiry AND state = 'waiting' AND ${isFree(sender)}
         FOR UPDATE SKIP LOCKED
-      ) RETURNING *
+      ) AS locked
+    ), taken AS (
+      UPDATE mails SET sender = ${sender} FROM free WHERE mails.enquiry = free.enquiry RETURNING mails.*
     )
     SELECT enquiry, id, reference, received_at, recipient, fallback, refused_by, taken.content, tries, queued_at
     FROM taken JOIN enquiries ON sequence = enquiry ORDER BY due_at, enquiry`.execute(db);
@@ -236,7 +238,7 @@ export async function noteAttempt(db: Database, attempt: MailAttempt): Promise<b
   const { rows } = await sql`
     WITH mail AS (
       SELECT enquiry, recipient, queued_at FROM mails JOIN enquiries ON sequence = enquiry
-      WHERE ${isOf(enquiryId)} FOR UPDATE OF mails
+      WHERE id = ${enquiryId} FOR UPDATE OF mails
     ), tried AS (
       INSERT INTO mail_tries (enquiry, at, recipient, outcome, reason)
       SELECT enquiry, ${at}::bigint, coalesce(${of?.to ?? null}, recipient, ''), ${state}, ${reason} FROM mail

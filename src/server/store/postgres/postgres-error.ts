@@ -33,6 +33,17 @@ export function isRefused(error: unknown): boolean {
   return /^(?:2[123]|40)/.test(sqlStateOf(error) ?? '');
 }
 
+/** Whether the connection broke on which a statement was sent (classes 08 and 57P), while the server may well answer on another. */
+export function isConnectionLost(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  if (state !== undefined) return /^08|^57P0[12]/.test(state);
+  return (
+    error instanceof Error &&
+    (/^Connection terminated/.test(error.message) ||
+      ('code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code))))
+  );
+}
+
 /** Whether a statement has given up waiting for a lock (`lock_timeout`). */
 export function isLockRefused(error: unknown): boolean {
   return sqlStateOf(error) === '55P03';

@@ -9,6 +9,7 @@ import {
   type Acceptance,
   createCalls,
   type NewEnquiry,
+  type Repetition,
   type Store,
   type StoreCall,
   storeCalls,
@@ -24,6 +25,7 @@ import { acceptAll, enquiryCalls } from './enquiries.ts';
 import { erasedFileCalls } from './erased-files.ts';
 import { figureCalls } from './figures.ts';
 import { findingCalls } from './find-enquiries.ts';
+import { type AskedKey, findKeys } from './idempotency-keys.ts';
 import { installationCalls } from './installations.ts';
 import { endJob, instanceCalls, takeJob } from './instances.ts';
 import { limitCalls } from './limit-counts.ts';
@@ -44,7 +46,7 @@ import { createSender } from './sender.ts';
 import { sharedFileCalls } from './shared-files.ts';
 import { suspectedCalls } from './suspected.ts';
 import { createTidying, type Tidying } from './tidying.ts';
-import { inTransaction, unlessUndone } from './transaction.ts';
+import { inTransaction, unlessLost, unlessUndone } from './transaction.ts';
 import { versionReading } from './version-reading.ts';
 import { versionCalls } from './versions.ts';
 
@@ -150,7 +152,7 @@ const singleStatements: ReadonlySet<StoreCall> = new Set([
 function createStore({ db, close }: Connected, { url, settings }: PostgresStoreOptions): QueueingStore {
   const tidying = createTidying({ db, url, settings: settings.postgres });
   const sender = createSender(db, settings.postgres.senderLeaseMs);
-  const calls = prepareCalls({ accepting: acceptingTogether(db, settings), tidying, sender: sender.id });
+  const calls = prepareCalls({ together: createTogether(db, settings), tidying, sender: sender.id });
   const { read, write, end } = createAccess(db);
   const news = createNewsLine({ url, settings: settings.postgres });
   const store = createCalls((name, request) => {
@@ -194,28 +196,43 @@ function createStore({ db, close }: Connected, { url, settings }: PostgresStoreO
   };
 }
 
-/** Enquiries that come together are stored together. */
-function acceptingTogether(db: Database, { store, postgres, idempotency }: PostgresStoreOptions['settings']) {
-  return createGroupCommit<NewEnquiry, Acceptance>({
-    batchSize: store.batchSize,
-    // One that is held up, as by whoever looks after its photos, holds up no other.
-    concurrency: postgres.acceptsAtOnce,
-    commit: (entries) => acceptAll(db, entries, idempotency.rememberedMs),
-  });
+/** Enquiries that come together are asked about, and stored, together. */
+interface Together {
+  readonly recalls: GroupCommit<AskedKey, Repetition | undefined>;
+  readonly accepts: GroupCommit<NewEnquiry, Acceptance>;
+}
+
+function createTogether(
+  db: Database,
+  { store: { batchSize }, postgres, idempotency }: PostgresStoreOptions['settings'],
+): Together {
+  // One that is held up, as by whoever looks after its photos, holds up no other.
+  const sizes = { batchSize, concurrency: postgres.acceptsAtOnce };
+  return {
+    recalls: createGroupCommit({
+      ...sizes,
+      commit: async (keys) => (await findKeys(db, keys)).map((result) => ({ isDone: true, result })),
+    }),
+    accepts: createGroupCommit({
+      ...sizes,
+      commit: (entries) => acceptAll(db, entries, idempotency.rememberedMs),
+    }),
+  };
 }
 
 /** How PostgreSQL carries out each call of the store. */
 function prepareCalls({
-  accepting,
+  together,
   tidying,
   sender,
 }: {
-  readonly accepting: GroupCommit<NewEnquiry, Acceptance>;
+  readonly together: Together;
   readonly tidying: Tidying;
   readonly sender: string;
 }): PostgresCalls<StoreCall> {
   return {
-    accept: (_db, entry) => accepting.add(entry),
+    accept: (_db, entry) => together.accepts.add(entry),
+    recall: (_db, asked) => together.recalls.add(asked),
     ...enquiryCalls,
     ...suspectedCalls,
     ...deliveryCalls,
@@ -270,7 +287,8 @@ function createAccess(db: Database) {
   }
 
   return {
-    read: <Result>(query: (on: Database) => Promise<Result>) => track('read the database', () => query(db)),
+    read: <Result>(query: (on: Database) => Promise<Result>) =>
+      track('read the database', () => unlessLost(() => query(db))),
     write: <Result>(change: (on: Database) => Promise<Result>, { isSingle = false } = {}) =>
       track('write to the database', () => (isSingle ? change(db) : inTransaction(db, change))),
     /** Lets what is under way end. */

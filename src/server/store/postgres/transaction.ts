@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
-import { isUndone } from './postgres-error.ts';
+import { isConnectionLost, isUndone } from './postgres-error.ts';
 
 /**
  * Runs the work in one transaction: all of it is on the disk when this resolves, or none of it when it rejects; where the connection is lost
@@ -27,6 +28,22 @@ export async function unlessUndone<Result>(work: () => Promise<Result>): Promise
 
 /** More than any two or three that meet need. */
 const mostUndone = 5;
+
+/** Asks again on another connection where one broke: what only reads may be asked twice. Each that broke with it is met at most once. */
+export async function unlessLost<Result>(query: () => Promise<Result>): Promise<Result> {
+  for (let left = mostLost; ; left -= 1) {
+    try {
+      return await query();
+    } catch (error) {
+      if (left === 0 || !isConnectionLost(error)) throw error;
+    }
+    // The pool hears of those that broke meanwhile.
+    await wait(lostPauseMs);
+  }
+}
+
+const mostLost = 5;
+const lostPauseMs = 20;
 
 /**
  * Has a transaction wait until no other of its group is under way, in whichever instance: for what decides by what it has read of several
