@@ -112,6 +112,34 @@ export function describeStore(
       expect(await all(store)).toHaveLength(1);
     });
 
+    it('judges each of many that come at once by itself', async () => {
+      const store = await fresh();
+      const taken = newEntry();
+      await store.accept(taken);
+      const key = (bodyHash: string) => ({ idempotency: { key: 'at once', bodyHash } });
+      const [first, again, other] = [newEntry(key('a')), newEntry(key('a')), newEntry(key('b'))];
+      const odd = newEntry({ domain: 'a\0b.example', values: { name: 'half \ud83d', message: 'nul \0' } });
+      const plain = Array.from({ length: 40 }, () => newEntry());
+      const others = [first, odd, newEntry({ reference: taken.reference }), again, other];
+      const outcomes = await Promise.allSettled([...plain, ...others].map((entry) => store.accept(entry)));
+      const accepted = (id: string) => ({ status: 'fulfilled', value: { kind: 'accepted', id } });
+      expect(outcomes.slice(0, 40)).toMatchObject(plain.map(({ id }) => accepted(id)));
+      expect(outcomes.slice(40)).toMatchObject([
+        accepted(first.id),
+        accepted(odd.id),
+        { status: 'rejected', reason: { code: 'reference-taken' } },
+        { status: 'fulfilled', value: { kind: 'repeated', id: first.id, reference: first.reference } },
+        { status: 'fulfilled', value: { kind: 'key-reused' } },
+      ]);
+      const stored = (await all(store)).map(({ id }) => id).sort();
+      expect(stored).toEqual([taken, ...plain, first, odd].map(({ id }) => id).sort());
+      expect((await store.enquiry(odd.id))?.values).toMatchObject({ message: 'nul \0' });
+      expect(await store.recall({ key: 'at once', bodyHash: 'a', now: arrival })).toMatchObject({
+        kind: 'repeated',
+        id: first.id,
+      });
+    });
+
     it('refuses when it is closed, and so does everything else', async () => {
       const store = await fresh();
       await store.close();
