@@ -2,12 +2,15 @@ import { parseArgs } from 'node:util';
 import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { moveJson, moveReport } from './migrate-report.ts';
+import { findSecret } from './secret/load-secret.ts';
 import { type Comparison, isSame } from './store/moving/compare-sides.ts';
 import { moveData } from './store/moving/move-data.ts';
 import { fromPostgres, intoPostgres } from './store/moving/postgres-side.ts';
 import type { Side, Target } from './store/moving/side.ts';
 import { fromSqlite, intoSqlite } from './store/moving/sqlite-side.ts';
+import { openPostgresStoreBeside } from './store/postgres/postgres-store.ts';
 import { StoreError } from './store/store-error.ts';
+import { bringBackStudio } from './studio/bring-back.ts';
 
 const usage = `npm run migrate-data -- --to postgres://…      moves all that the database of SLIPWAY_DATA (default: .data) holds to an empty PostgreSQL database
 npm run migrate-data -- --from postgres://…    moves it back, to a data folder without a database
@@ -98,11 +101,30 @@ function moved({ isBack, url, dataFolder, isJson }: Asked): Promise<readonly Com
   ];
   if (isBack)
     return fromPostgres(database, (source) =>
-      intoSqlite({ ...folder, from: source.name }, (target) => move(source, target)),
+      intoSqlite({ ...folder, from: source.name }, async (target) => {
+        // First: a database that is there is a move that is finished.
+        await bringBack({ url, dataFolder, tell });
+        return move(source, target);
+      }),
     );
   return fromSqlite(folder, (source) =>
     intoPostgres({ ...database, from: source.name }, (target) => move(source, target)),
   );
+}
+
+async function bringBack({
+  url,
+  dataFolder,
+  tell,
+}: Pick<Asked, 'url' | 'dataFolder'> & { readonly tell: (line: string) => void }): Promise<void> {
+  const store = await openPostgresStoreBeside({ url, settings: serverSettings });
+  if (store === undefined) return;
+  try {
+    const secret = await findSecret({ given: process.env.SLIPWAY_SECRET, dataFolder });
+    await bringBackStudio({ store, dataFolder, secret, tell });
+  } finally {
+    await store.close();
+  }
 }
 
 /** The store speaks of the variable by which a server is given its database; here an option names it. */

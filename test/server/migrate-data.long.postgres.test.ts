@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
+import { createLog } from '../../src/server/log/log.ts';
+import { deriveKeys } from '../../src/server/secret/signed-token.ts';
 import { moveData } from '../../src/server/store/moving/move-data.ts';
 import { intoPostgres } from '../../src/server/store/moving/postgres-side.ts';
 import { fromSqlite } from '../../src/server/store/moving/sqlite-side.ts';
 import { fillDatabase } from '../../src/server/store/moving/testing/fill-database.ts';
+import { openPostgresStore } from '../../src/server/store/postgres/postgres-store.ts';
 import {
   administer,
   holding,
@@ -16,6 +19,12 @@ import {
 } from '../../src/server/store/postgres/testing/temporary-database.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { newEntry } from '../../src/server/store/testing/new-entry.ts';
+import { openDraftFile } from '../../src/server/studio/draft-file.ts';
+import { draftPath } from '../../src/server/studio/draft-place.ts';
+import { openDraftTables } from '../../src/server/studio/draft-tables.ts';
+import { openInstallation } from '../../src/server/studio/exchange/installation.ts';
+import { openOtherInstallations } from '../../src/server/studio/exchange/other-installations.ts';
+import { openSharedInstallation } from '../../src/server/studio/exchange/shared-installation.ts';
 import { runProgram } from '../support/run-program.ts';
 import { send } from '../support/send.ts';
 import { enquiriesOf, failToStart, startServer } from '../support/server.ts';
@@ -133,5 +142,44 @@ describe('slipway migrate-data', () => {
       ...{ code: 0, said: expect.stringContaining(`Start the server with SLIPWAY_DATA=${back}`) },
     });
     expect(await enquiriesOf(back)).toEqual(all);
+  });
+
+  it('brings back what the studio had there: the draft, the key, and whom it trusts', async () => {
+    const url = await temporaryDatabase();
+    const settings = serverSettings;
+    const store = await openPostgresStore({ url, settings });
+    const draft = { id: 'd', baseHash: 'h', base: { 'rules.json': { rules: [] } } };
+    const change = { version: 1, at: 1, by: 'Ada', id: 'c', patches: [] };
+    const place = openDraftTables(store);
+    await place.begin({ ...draft, changes: [] } as never);
+    await place.append(change as never);
+    await place.append({ settled: 's' });
+    const keys = deriveKeys(secret, 'installation-key');
+    const nowhere = {
+      dataFolder: temporaryFolder(),
+      log: createLog({ write: () => undefined, now: Date.now }),
+    };
+    const { fingerprint } = await openSharedInstallation({ store, keys, ...nowhere });
+    await store.noteOtherInstallation({ fingerprint: 'SHA256:other', isTrusted: true });
+    await store.close();
+
+    const withoutSecret = await migrate('--from', url, '--data', join(temporaryFolder(), 'data'));
+    expect(withoutSecret).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('give the servers’ SLIPWAY_SECRET'),
+    });
+    const back = join(temporaryFolder(), 'data');
+    mkdirSync(join(back, 'studio'), { recursive: true });
+    writeFileSync(draftPath(back), 'another');
+    const { code, said } = await started('src/cli/run.ts', ['migrate-data', '--from', url, '--data', back], {
+      SLIPWAY_SECRET: secret,
+    }).ended;
+    expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('draft: 1 changes') });
+    const [aside] = /\S+\.left-\d+/.exec(said) ?? [];
+    expect(readFileSync(String(aside), 'utf8')).toBe('another');
+    const found = await (await openDraftFile(draftPath(back), () => expect.fail('damaged'))).read();
+    expect(found).toEqual({ ...draft, changes: [change], settled: ['s'] });
+    expect((await openInstallation(back)).fingerprint).toBe(fingerprint);
+    expect(await openOtherInstallations(back, []).isTrusted('SHA256:other')).toBe(true);
   });
 });

@@ -8,16 +8,22 @@ import { codeOf, ignoreAbsent, syncFolder, writeDurably } from '../files/files.t
  * (mode 0600), made at the first start. Several, of which the first signs, come with commas between. Processes that start at once agree on one.
  * @throws where the file cannot be written or holds no secret.
  */
-export async function loadSecret({
-  given,
-  dataFolder,
-}: {
+export async function loadSecret(from: SecretSource): Promise<string> {
+  return (await findSecret(from)) ?? (await makeSecret(secretFile(from.dataFolder), from.dataFolder));
+}
+
+/** The same, where there is one: none is made. */
+export async function findSecret({ given, dataFolder }: SecretSource): Promise<string | undefined> {
+  return given ?? (await readSecret(secretFile(dataFolder)));
+}
+
+interface SecretSource {
   readonly given: string | undefined;
   readonly dataFolder: string;
-}): Promise<string> {
-  if (given !== undefined) return given;
-  const file = join(dataFolder, 'secret');
-  return (await readSecret(file)) ?? (await makeSecret(file, dataFolder));
+}
+
+function secretFile(dataFolder: string): string {
+  return join(dataFolder, 'secret');
 }
 
 async function readSecret(file: string): Promise<string | undefined> {

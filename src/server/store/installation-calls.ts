@@ -32,6 +32,8 @@ export const installationCalls = {
   resealInstallationKey: write<SealedKey, void>(),
   /** What is known of an installation, by the fingerprint of its key; undefined: nothing. */
   otherInstallation: read<string, OtherInstallation | undefined>(),
+  /** All that is known of others, by the fingerprints of their keys. */
+  otherInstallations: read<void, Readonly<Record<string, OtherInstallation>>>(),
   /** Notes what is new of it; the rest stays. */
   noteOtherInstallation: write<Partial<OtherInstallation> & { readonly fingerprint: string }, void>(),
 };

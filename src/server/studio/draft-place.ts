@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Documents } from '#engine';
 import type { OutdatedTexts } from '#engine/editing/index.ts';
 import type { CollisionView, TakenChange } from '../../studio/protocol.ts';
@@ -44,6 +45,11 @@ export interface DraftPlace {
    * another has written. So it changes nothing else before what it writes is written.
    */
   readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
+/** Where a data folder has the draft. */
+export function draftPath(dataFolder: string): string {
+  return join(dataFolder, 'studio', 'draft.jsonl');
 }
 
 /** A draft of its head and of lines that can be read; the first one that does not follow the others ends it. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Form } from '#engine';
 import { compile } from '#engine/compile/index.ts';
@@ -13,7 +12,7 @@ import type { People } from '../people/open-people.ts';
 import { deriveKeys } from '../secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
 import { openDraftFile } from './draft-file.ts';
-import type { DraftPlace } from './draft-place.ts';
+import { type DraftPlace, draftPath } from './draft-place.ts';
 import { openDraftTables } from './draft-tables.ts';
 import { openDrafts } from './drafts.ts';
 import { createExchange, type Exchange, type ExchangeOptions } from './exchange/exchange.ts';
@@ -134,7 +133,7 @@ async function openDraftPlace({
 }: Pick<StudioOptions, 'config' | 'store' | 'log'> & {
   readonly onDamage: (copy: string) => void;
 }): Promise<DraftPlace> {
-  const path = join(dataFolder, 'studio', 'draft.jsonl');
+  const path = draftPath(dataFolder);
   if (databaseUrl === undefined) return openDraftFile(path, onDamage);
   const place = openDraftTables(store);
   await adoptLeftDraft(place, { path, onDamage, log });

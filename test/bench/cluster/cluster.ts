@@ -41,18 +41,29 @@ export async function startCluster(): Promise<Cluster> {
   );
   const lead = () => proxy.lead(servers.map(({ url }) => url));
   lead();
+  /** Replacements under way, by place: the next one waits, or the server that it begins with would be nobody's. */
+  const replacing = new Map<number, Promise<void>>();
+  async function replaceOne(at: number): Promise<void> {
+    const old = servers[at] as RunningServer;
+    await old.kill();
+    logs.push(old.logged());
+    servers[at] = await startedAtLast(options);
+    lead();
+  }
   return {
     ...{ url: proxy.url, databaseUrl, postgres, photos, receivers, size },
-    async replace(at) {
-      const old = servers[at] as RunningServer;
-      await old.kill();
-      logs.push(old.logged());
-      servers[at] = await startedAtLast(options);
-      lead();
+    replace(at) {
+      const next = (replacing.get(at) ?? Promise.resolve()).then(() => replaceOne(at));
+      replacing.set(
+        at,
+        next.catch(() => undefined),
+      );
+      return next;
     },
     logged: () =>
       [...logs, ...servers.map((server) => server.logged())].flatMap((log) => log.trim().split('\n')),
     async stop() {
+      await Promise.all(replacing.values());
       await Promise.all(servers.map((server) => server.stop()));
       await proxy.stop();
       await receivers.stop();

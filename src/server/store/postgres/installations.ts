@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Documents } from '#engine';
 import type { PostgresCalls } from './calls.ts';
+import type { Database } from './connect.ts';
 
 /** The installation's keys, and what is known of others. */
 export const installationCalls: PostgresCalls<
@@ -8,6 +9,7 @@ export const installationCalls: PostgresCalls<
   | 'addInstallationKey'
   | 'resealInstallationKey'
   | 'otherInstallation'
+  | 'otherInstallations'
   | 'noteOtherInstallation'
 > = {
   async installationKeys(db) {
@@ -25,16 +27,12 @@ export const installationCalls: PostgresCalls<
     await db.updateTable('installation_keys').set({ sealed }).where('number', '=', number).execute();
   },
   async otherInstallation(db, fingerprint) {
-    const row = await db
-      .selectFrom('other_installations')
-      .select(['is_trusted', 'last_number', 'last_documents'])
-      .where('fingerprint', '=', fingerprint)
-      .executeTakeFirst();
-    if (row === undefined) return undefined;
-    const { is_trusted: isTrusted, last_number: number, last_documents: documents } = row;
-    if (number === null || documents === null) return { isTrusted };
-    // Written below.
-    return { isTrusted, last: { number, documents: JSON.parse(documents) as Documents } };
+    const row = await others(db).where('fingerprint', '=', fingerprint).executeTakeFirst();
+    return row && toOther(row);
+  },
+  async otherInstallations(db) {
+    const rows = await others(db).execute();
+    return Object.fromEntries(rows.map((row) => [row.fingerprint, toOther(row)]));
   },
   async noteOtherInstallation(db, { fingerprint, isTrusted, last }) {
     const documents = last && JSON.stringify(last.documents);
@@ -46,3 +44,21 @@ export const installationCalls: PostgresCalls<
         last_documents = coalesce(excluded.last_documents, known.last_documents)`.execute(db);
   },
 };
+
+function others(db: Database) {
+  return db
+    .selectFrom('other_installations')
+    .select(['fingerprint', 'is_trusted', 'last_number', 'last_documents']);
+}
+
+function toOther({ is_trusted: isTrusted, last_number: number, last_documents: documents }: OtherRow) {
+  if (number === null || documents === null) return { isTrusted };
+  // Written above.
+  return { isTrusted, last: { number, documents: JSON.parse(documents) as Documents } };
+}
+
+interface OtherRow {
+  readonly is_trusted: boolean;
+  readonly last_number: number | null;
+  readonly last_documents: string | null;
+}

@@ -18,6 +18,7 @@ export const elsewhere: Pick<
   addInstallationKey: notHere,
   resealInstallationKey: notHere,
   otherInstallation: notHere,
+  otherInstallations: notHere,
   noteOtherInstallation: notHere,
   notePresent: notHere,
   placePresent: notHere,
