@@ -70,6 +70,22 @@ describe('openFormStore', () => {
     expect(await forms.find(hashOf(first))).toBeUndefined();
   });
 
+  it('keeps some of them in memory, and finds the others again', async () => {
+    const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
+    onTestFinished(() => store.close());
+    const forms = formsOver(store, { folder, retainedMs, mostKnown: 1, now: () => now });
+    await forms.deploy(first);
+    await publish(forms, second);
+    await publish(forms, third);
+    expect(await forms.find(hashOf(second))).toBe(second.ready);
+    const again = await forms.find(hashOf(first));
+    expect(again).not.toBe(first.ready);
+    expect(again?.form).toEqual(first.ready.form);
+    expect(again && forms.numberOf(again)).toBe(1);
+    expect(await forms.find(hashOf(first))).toBe(again);
+    expect(await forms.find(hashOf(second))).not.toBe(second.ready);
+  });
+
   it('knows them after a restart, the time counted from when the newer one was published', async () => {
     await open().deploy(first);
     now += 10 * retainedMs;

@@ -64,6 +64,8 @@ export interface FormStoreOptions {
   readonly leftFolder: string;
   /** How long a version is valid after a newer one was published, in milliseconds. */
   readonly retainedMs: number;
+  /** The most of those that were replaced that are kept in memory; the others are read and compiled again when they are asked for. */
+  readonly mostKnown?: number;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
   readonly log: Log;
@@ -79,9 +81,9 @@ const watchMs = 400;
 
 /** Opens the versions that the store has. */
 export function openFormStore(options: FormStoreOptions): FormStore {
-  const { store, leftFolder, retainedMs, now, log, compileAside } = options;
+  const { store, leftFolder, retainedMs, mostKnown = 24, now, log, compileAside } = options;
   const listeners = new Set<(version: StoredVersion) => void>();
-  const known = createKnown({ retainedMs, now });
+  const known = createKnown({ retainedMs, mostKnown, now });
   const underWay = new Map<string, Promise<CompiledForm | undefined>>();
   /** Of which this release makes other forms, so that they are not compiled again and again. */
   const foreign = new Set<string>();
@@ -106,7 +108,10 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   }
 
   function takeUp(version: StoredVersion, ready: CompiledForm): void {
-    if (live) known.keep({ ...live, replacedAt: version.liveAt ?? now() });
+    if (live) {
+      const { ready: before, summary } = live;
+      known.keep({ ready: before, summary, replacedAt: version.liveAt ?? now() });
+    }
     known.forget(ready.form.hash);
     const { documents, draft: _draft, consequences: _told, ...summary } = version;
     live = { ready, documents, summary, version };
@@ -296,21 +301,33 @@ interface KnownVersion {
   readonly replacedAt: number;
 }
 
-/** The versions that this instance has compiled and that are valid still, by the hash of their forms. */
-function createKnown({ retainedMs, now }: Pick<FormStoreOptions, 'retainedMs' | 'now'>) {
+/**
+ * The versions that this instance has compiled and that are valid still, by the hash of their forms, the one that was asked for last behind the
+ * others. Each is a megabyte: somebody may publish a hundred times a day.
+ */
+function createKnown({
+  retainedMs,
+  mostKnown,
+  now,
+}: Required<Pick<FormStoreOptions, 'retainedMs' | 'mostKnown' | 'now'>>) {
   const versions = new Map<string, KnownVersion>();
   const numbers = new WeakMap<CompiledForm, number>();
   return {
     keep(version: KnownVersion): CompiledForm {
       for (const [hash, { replacedAt }] of versions)
         if (now() - replacedAt > retainedMs) versions.delete(hash);
+      versions.delete(version.ready.form.hash);
       versions.set(version.ready.form.hash, version);
+      if (versions.size > mostKnown) versions.delete(versions.keys().next().value ?? '');
       numbers.set(version.ready, version.summary.number);
       return version.ready;
     },
     find(hash: string): CompiledForm | undefined {
       const version = versions.get(hash);
-      return version && now() - version.replacedAt <= retainedMs ? version.ready : undefined;
+      if (version === undefined || now() - version.replacedAt > retainedMs) return undefined;
+      versions.delete(hash);
+      versions.set(hash, version);
+      return version.ready;
     },
     forget: (hash: string) => versions.delete(hash),
     numberOf: (form: CompiledForm) => numbers.get(form),

@@ -21,14 +21,15 @@ export const pageBenches: Readonly<Record<string, Bench>> = {
   'page/loading': inBrowser(loadingRows),
   'page/many-offices': inBrowser(manyOfficesRows),
   'page/large-forms': inBrowser(largeFormRows),
-  'page/bad-input': inBrowser(badInputRows),
+  // A round takes a quarter of an hour.
+  'page/bad-input': inBrowser(badInputRows, 1),
   'page/memory': inBrowser(memoryRows),
   'page/weight': async () => weightRows(await peers()),
   'page/drawing': async () => drawingRows(await peers()),
 };
 
-function inBrowser(rows: (measuring: Measuring) => Promise<readonly Row[]>): Bench {
-  return async ({ rounds = 7 }) => {
+function inBrowser(rows: (measuring: Measuring) => Promise<readonly Row[]>, usualRounds = 7): Bench {
+  return async ({ rounds = usualRounds }) => {
     const built = await peers();
     const browser = await chromium.launch({ executablePath: findBrowser(), args: [...browserFlags] });
     try {

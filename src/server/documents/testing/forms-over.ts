@@ -9,16 +9,17 @@ import { type FormStore, openFormStore } from '../form-store.ts';
 interface FormsOptions {
   readonly folder?: string;
   readonly retainedMs?: number;
+  readonly mostKnown?: number;
   readonly now?: () => number;
 }
 
 /** The versions of a store, compiled in the test's own thread. */
 export function formsOver(
   store: Store,
-  { folder = '.', retainedMs = 1000, now = Date.now }: FormsOptions = {},
+  { folder = '.', retainedMs = 1000, mostKnown, now = Date.now }: FormsOptions = {},
 ): FormStore {
   return openFormStore({
-    ...{ store, retainedMs, now },
+    ...{ store, retainedMs, now, ...(mostKnown !== undefined && { mostKnown }) },
     leftFolder: join(folder, 'forms'),
     log: createLog({ write: () => undefined, now }),
     async compileAside(documents) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
@@ -12,6 +13,7 @@ import { describeStore } from '../testing/store-suite.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { describeVersions } from '../testing/version-suite.ts';
 import { openPostgresStore, openPostgresStoreBeside } from './postgres-store.ts';
+import { smallDisk } from './testing/small-disk.ts';
 import { administer, databaseFor, holding, temporaryDatabase } from './testing/temporary-database.ts';
 
 const settings = serverSettings;
@@ -268,6 +270,41 @@ describe('a database that does not do its work', () => {
     await expect(store.accept(newEntry())).rejects.toMatchObject(refused);
     await expect(store.probe()).rejects.toMatchObject(refused);
     expect(await store.page({ limit: 1 })).toEqual({ enquiries: [] });
+  });
+
+  it('takes nothing while its disk is full, says so, and goes on once there is room', async ({ skip }) => {
+    const url = await temporaryDatabase();
+    const disk = await smallDisk(url, '40m');
+    skip(disk === undefined, 'nobody may mount a disk here');
+    const server = changed(url, { pathname: '/postgres' });
+    const name = nameOf(url);
+    await administer(server, `CREATE TABLESPACE "${name}" LOCATION '${disk?.folder}'`);
+    onTestFinished(() => administer(server, `DROP TABLESPACE "${name}"`).then(() => disk?.remove()));
+    await administer(server, `ALTER DATABASE "${name}" SET TABLESPACE "${name}"`);
+    onTestFinished(() =>
+      administer(server, `ALTER DATABASE "${name}" SET TABLESPACE pg_default`).then(() => {}),
+    );
+    const store = await opened(url);
+    const stored: string[] = [];
+    const fill = async () => {
+      for (let each = 0; each < 60; each += 1) {
+        const entry = newEntry({ values: { message: randomBytes(1_000_000).toString('base64') } });
+        await store.accept(entry);
+        stored.push(entry.id);
+      }
+    };
+    await expect(fill()).rejects.toMatchObject({
+      code: 'full',
+      message: expect.stringMatching(/No space left on device; make room on its disk[^\n]*$/),
+    });
+    const ids = async () => (await store.page({ limit: 99 })).enquiries.map(({ id }) => id);
+    expect(stored.length).toBeGreaterThan(5);
+    expect(await ids()).toEqual(stored);
+    disk?.grow('200m');
+    const after = newEntry();
+    await store.accept(after);
+    expect(await ids()).toEqual([...stored, after.id]);
+    await store.close();
   });
 
   it('loses connections without losing what was acknowledged, and is asked again by new ones', async () => {

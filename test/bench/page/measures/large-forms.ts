@@ -4,7 +4,7 @@ import service from '../../../../schemas/forms/service/schema.json' with { type:
 import { startServer } from '../../../support/server.ts';
 import { press, submitInVain, typeInto } from '../browser/act.ts';
 import { longestTask, recorded, timePerKey } from '../browser/tasks.ts';
-import { fastVisit, type MainThread, visit } from '../browser/visit.ts';
+import { type Conditions, fastVisit, type MainThread, visit } from '../browser/visit.ts';
 import { type Contender, contender } from '../contenders.ts';
 import { loaded } from './loading.ts';
 
@@ -78,7 +78,7 @@ const afterKeysMs = 1_000;
 export function measureLongestKey(
   browser: Browser,
   form: Contender,
-  conditions = fastVisit,
+  { conditions = fastVisit, keys = 16 }: { readonly conditions?: Conditions; readonly keys?: number } = {},
 ): Promise<{ readonly typing: LongestKey; readonly mending: LongestKey }> {
   return visit(browser, form.address, conditions, async (visitor) => {
     const longest = async (field: string): Promise<LongestKey> => {
@@ -86,12 +86,12 @@ export function measureLongestKey(
       await press(visitor, 3);
       await visitor.settled();
       const recording = await recorded(browser, visitor.page, async () => {
-        await press(visitor, 16);
+        await press(visitor, keys);
         await wait(afterKeysMs);
         await visitor.settled();
       });
       const { tasks, asked, keysAt } = recording;
-      if (keysAt.length < 16) throw new Error(`Only ${keysAt.length} of 16 keys were recorded`);
+      if (keysAt.length < keys) throw new Error(`Only ${keysAt.length} of ${keys} keys were recorded`);
       return {
         asked: Math.max(...timePerKey(asked, keysAt)),
         total: Math.max(...timePerKey(tasks, keysAt)),

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { administer } from './temporary-database.ts';
+
+/** A disk of its own for a tablespace. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** `size`: as tmpfs takes it, `40m`. */
+  readonly grow: (size: string) => void;
+  readonly remove: () => void;
+}
+
+/** Mounts a disk in memory (tmpfs(5)) that a PostgreSQL server may write to; undefined where nobody may mount anything. `url`: of the server. */
+export async function smallDisk(url: string, size: string): Promise<SmallDisk | undefined> {
+  const [row] = await administer(url, 'SHOW data_directory');
+  const { uid, gid } = statSync((row as { readonly data_directory: string }).data_directory);
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-disk-'));
+  const mount = (options: string) =>
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' });
+  try {
+    mount(`size=${size},uid=${uid},gid=${gid},mode=700`);
+  } catch {
+    rmdirSync(folder);
+    return undefined;
+  }
+  return {
+    folder,
+    grow: (larger) => mount(`remount,size=${larger}`),
+    remove() {
+      execFileSync('umount', [folder]);
+      rmdirSync(folder);
+    },
+  };
+}
