@@ -1,8 +1,8 @@
-import { nearestOf } from '#engine/compile/index.ts';
+import { nearestOf } from '#engine/nearest.ts';
 import type { ExitCode } from './args/command.ts';
 import { commandHelp, generalHelp } from './args/help.ts';
 import { parseCommandLine } from './args/parse.ts';
-import { commands } from './commands/index.ts';
+import { commandNames, loadCommand, loadCommands } from './commands/index.ts';
 import { CannotWork, type Io, json } from './io.ts';
 
 /** Runs `slipway` with what stands behind its name. Never throws: whatever happens is told in one line, and in the exit code. */
@@ -32,10 +32,10 @@ function unexpected(error: unknown): string {
 async function run([name, ...rest]: readonly string[], io: Io): Promise<ExitCode> {
   const asked = name === 'help' ? rest[0] : name;
   if (asked === undefined || asked === '--help' || asked === '-h') {
-    io.out(generalHelp(commands));
+    io.out(generalHelp(await loadCommands()));
     return 0;
   }
-  const command = commands.find((candidate) => candidate.name === asked);
+  const command = await loadCommand(asked);
   if (command === undefined) return refuse(unknownCommand(asked), io);
   const parsed = parseCommandLine(command, name === 'help' ? ['--help'] : rest);
   if (!parsed.ok) return refuse(parsed.reason, io);
@@ -52,7 +52,6 @@ function refuse(reason: string, { err }: Io): ExitCode {
 }
 
 function unknownCommand(name: string): string {
-  const names = commands.map((command) => command.name);
-  const nearest = nearestOf(name, names);
-  return `Cannot run "${name}": unknown command; ${nearest === undefined ? `there are ${names.join(', ')}` : `the nearest is "${nearest}"`}`;
+  const nearest = nearestOf(name, commandNames);
+  return `Cannot run "${name}": unknown command; ${nearest === undefined ? `there are ${commandNames.join(', ')}` : `the nearest is "${nearest}"`}`;
 }

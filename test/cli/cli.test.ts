@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../src/cli/commands/index.ts';
+import { commandNames, loadCommands } from '../../src/cli/commands/index.ts';
 import { documents, writeDocuments } from '../support/forms.ts';
 import { sampleDocuments } from '../support/sample-documents.ts';
 import { copyOfForms, root, scratch, slipway } from './run-cli.ts';
@@ -25,7 +25,13 @@ const sendingTo = (id: string) => (text: string) => {
 /** Without which a command does not run. */
 const wordsFor = (name: string) => (name === 'diff' ? ['schemas', 'schemas'] : []);
 
+const commands = await loadCommands();
+
 describe('slipway', () => {
+  it('finds each command by the name that it has', () => {
+    expect(commandNames).toEqual(commands.map(({ name }) => name));
+  });
+
   it('lists its commands', async () => {
     for (const words of [[], ['--help'], ['help']]) {
       const { code, out } = await slipway(words);

@@ -1,5 +1,6 @@
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
-import { omitExtraData, retrieveSchema } from '@rjsf/utils';
+import omitExtraData from '@rjsf/utils/lib/schema/omitExtraData.js';
+import retrieveSchema from '@rjsf/utils/lib/schema/retrieveSchema.js';
 import {
   type FieldDefinition,
   type FieldPlan,

@@ -1,5 +1,5 @@
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
-import { JUNK_OPTION_ID } from '@rjsf/utils';
+import { JUNK_OPTION_ID } from '@rjsf/utils/lib/constants.js';
 import { asObject, isObject } from '#engine/json-schema/values.ts';
 import { mark, relaxed } from '../schema/marks.ts';
 import type { ValidatorModule } from './validator-module.ts';

@@ -1,41 +1,36 @@
 import type { Command } from '../args/command.ts';
-import { check } from './check.ts';
-import { conformCommand } from './conform.ts';
-import { diff } from './diff.ts';
-import { explain } from './explain.ts';
-import { exportCommand } from './export.ts';
-import { format } from './format.ts';
-import { graphql } from './graphql.ts';
-import { importCommand } from './import.ts';
-import { jsonschema } from './jsonschema.ts';
-import { migrateData } from './migrate-data.ts';
-import { publish } from './publish.ts';
-import { pull } from './pull.ts';
-import { push } from './push.ts';
-import { referenceCommand } from './reference.ts';
-import { test } from './test.ts';
-import { types } from './types.ts';
-import { versions } from './versions.ts';
-import { webhookListen } from './webhook-listen.ts';
+
+/** By its name, in the order of the help: whoever runs one waits for nothing that another takes. */
+const loading: Readonly<Record<string, () => Promise<Command>>> = {
+  check: async () => (await import('./check.ts')).check,
+  test: async () => (await import('./test.ts')).test,
+  explain: async () => (await import('./explain.ts')).explain,
+  diff: async () => (await import('./diff.ts')).diff,
+  types: async () => (await import('./types.ts')).types,
+  graphql: async () => (await import('./graphql.ts')).graphql,
+  jsonschema: async () => (await import('./jsonschema.ts')).jsonschema,
+  conform: async () => (await import('./conform.ts')).conformCommand,
+  format: async () => (await import('./format.ts')).format,
+  pull: async () => (await import('./pull.ts')).pull,
+  push: async () => (await import('./push.ts')).push,
+  publish: async () => (await import('./publish.ts')).publish,
+  versions: async () => (await import('./versions.ts')).versions,
+  export: async () => (await import('./export.ts')).exportCommand,
+  import: async () => (await import('./import.ts')).importCommand,
+  'webhook-listen': async () => (await import('./webhook-listen.ts')).webhookListen,
+  'migrate-data': async () => (await import('./migrate-data.ts')).migrateData,
+  reference: async () => (await import('./reference.ts')).referenceCommand(loadCommands),
+};
+
+/** Of every command, in the order of the help. */
+export const commandNames: readonly string[] = Object.keys(loading);
+
+/** The command of this name; undefined where there is none. */
+export async function loadCommand(name: string): Promise<Command | undefined> {
+  return Object.hasOwn(loading, name) ? loading[name]?.() : undefined;
+}
 
 /** Every command, in the order of the help. */
-export const commands: readonly Command[] = [
-  check,
-  test,
-  explain,
-  diff,
-  types,
-  graphql,
-  jsonschema,
-  conformCommand,
-  format,
-  pull,
-  push,
-  publish,
-  versions,
-  exportCommand,
-  importCommand,
-  webhookListen,
-  migrateData,
-  referenceCommand(() => commands),
-];
+export function loadCommands(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(loading).map((load) => load()));
+}

@@ -4,7 +4,7 @@ import { referenceOf } from '../reference/reference.ts';
 import { withForm } from '../workspace/form.ts';
 
 /** `slipway reference`: what may stand in the documents. It tells of every command, so it is handed them. */
-export function referenceCommand(commands: () => readonly Command[]): Command {
+export function referenceCommand(commands: () => Promise<readonly Command[]>): Command {
   return {
     name: 'reference',
     summary: 'writes the reference of facts, effects, findings and commands',
@@ -19,7 +19,7 @@ export function referenceCommand(commands: () => readonly Command[]): Command {
     failure: 'the documents have errors, or with --check the file is not up to date',
     run: (given, io) =>
       withForm(given, io, async ({ documents }) =>
-        deliver({ text: referenceOf(documents, commands()) }, given, io),
+        deliver({ text: referenceOf(documents, await commands()) }, given, io),
       ),
   };
 }
