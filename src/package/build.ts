@@ -51,7 +51,8 @@ const bundled = /^src\/package\/react[./]/;
 // Fonts are there by the addresses that looks have; content names none. What draws pages sends nothing.
 const left = /\.(?:br|gz|map)$|client\/fonts\/.*woff2$|site\/assets\/apollo-transport-/;
 
-const utilities = /^@rjsf\/utils$/;
+/** As its importers name it. */
+const utilities = /\/rjsf-utilities\.ts$/;
 
 const common: InlineConfig = {
   cwd: root,
@@ -100,11 +101,11 @@ async function bundleUtilities(): Promise<readonly Library[]> {
   const libraries: Library[] = [];
   await build({
     ...common,
-    entry: { 'src/package/rjsf-utilities': 'src/package/rjsf-utilities.ts' },
+    entry: { 'src/package/rjsf-utilities': 'widgets/validators/rjsf-utilities.ts' },
     platform: 'neutral',
     dts: false,
     deps: {
-      alwaysBundle: [utilities, /^lodash/, 'fast-equals', 'fast-uri', 'jsonpointer'],
+      alwaysBundle: [/^@rjsf\/utils\//, /^lodash/, 'fast-equals', 'fast-uri', 'jsonpointer'],
       onlyBundle: false,
     },
     plugins: [notesLibraries(libraries)],

@@ -1,6 +1,4 @@
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
-import omitExtraData from '@rjsf/utils/lib/schema/omitExtraData.js';
-import retrieveSchema from '@rjsf/utils/lib/schema/retrieveSchema.js';
 import {
   type FieldDefinition,
   type FieldPlan,
@@ -17,6 +15,7 @@ import { decides } from '#engine/json-schema/decides.ts';
 import { asList, asObject, isObject, isSameJson } from '#engine/json-schema/values.ts';
 import { markedSchemas } from '../schema/marks.ts';
 import { rjsfSchema } from '../schema/rjsf-schema.ts';
+import { omitExtraData, retrieveSchema } from './rjsf-utilities.ts';
 import { rjsfValidator } from './rjsf-validator.ts';
 import type { ValidatorModule } from './validator-module.ts';
 

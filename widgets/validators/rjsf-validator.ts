@@ -1,7 +1,7 @@
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
-import { JUNK_OPTION_ID } from '@rjsf/utils/lib/constants.js';
 import { asObject, isObject } from '#engine/json-schema/values.ts';
 import { mark, relaxed } from '../schema/marks.ts';
+import { JUNK_OPTION_ID } from './rjsf-utilities.ts';
 import type { ValidatorModule } from './validator-module.ts';
 
 /**
