@@ -90,8 +90,8 @@ export function widgetsByOneName(): Plugin {
 }
 
 /**
- * Never the controls by which a visitor adds and removes an optional value (`enableOptionalDataFieldForType`): our registry has no field that
- * draws them, and RJSF's own draws nothing of what it cannot find.
+ * Never the controls by which a visitor adds and removes an optional value: no form that `compile` lets through asks for them
+ * (`enableOptionalDataFieldForType`), and our registry has no field that draws them.
  */
 export function withoutOptionalData(): Plugin {
   return {

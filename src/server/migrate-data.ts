@@ -102,8 +102,8 @@ function moved({ isBack, url, dataFolder, isJson }: Asked): Promise<readonly Com
   if (isBack)
     return fromPostgres(database, (source) =>
       intoSqlite({ ...folder, from: source.name }, async (target) => {
-        // First: a database that is there is a move that is finished.
-        await bringBack({ url, dataFolder, tell });
+        // First: a database that is there is a move that is finished. What cannot be brought is told whatever is printed.
+        await bringBack({ url, dataFolder, tell: console.error });
         return move(source, target);
       }),
     );

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { createElement, forwardRef, memo } from 'react';
 import { describe, expect, it } from 'vitest';
+import { compile } from '../../engine/compile/index.ts';
 import { messageStyles } from '../../engine/message-styles.ts';
 import { widgetsByOneName } from '../../src/package/slim-libraries.ts';
 import { widgets } from '../../widgets/rjsf/widget-table.ts';
@@ -13,6 +14,7 @@ import { createCustomEqual } from '../../widgets/stubs/fast-equals.ts';
 import fastUriStub from '../../widgets/stubs/fast-uri.ts';
 import reactIsStub from '../../widgets/stubs/react-is.ts';
 import resolveUiSchemaStub from '../../widgets/stubs/resolve-ui-schema.ts';
+import { shippedDocuments } from '../support/forms.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const require = createRequire(`${root}node_modules/@rjsf/utils/package.json`);
@@ -85,17 +87,21 @@ describe('RJSF’s own names of widgets', () => {
 });
 
 describe('controls of optional values', () => {
-  it('are asked for by the one function that is left out, and no field of ours draws them', () => {
-    const uses = linesOf('utils', /enableOptionalDataFieldForType\.find/g);
-    expect(uses).toHaveLength(1);
-    const ours = readdirSync(`${root}widgets`, { recursive: true, encoding: 'utf8' }).filter((file) =>
-      /\.tsx?$/.test(file),
-    );
-    expect(
-      ours.filter((file) =>
-        readFileSync(`${root}widgets/${file}`, 'utf8').includes('OptionalDataControlsField'),
-      ),
-    ).toEqual([]);
+  it('are asked for by the one function that is left out, and by no form', () => {
+    expect(linesOf('utils', /enableOptionalDataFieldForType\.find/g)).toHaveLength(1);
+    const file = 'forms/service/ui.json';
+    const shipped = shippedDocuments();
+    const asking = {
+      ...(shipped[file] as object),
+      name: { 'ui:enableOptionalDataFieldForType': ['string'] },
+    };
+    const compiled = compile({ ...shipped, [file]: asking });
+    const reason = 'unknown key "ui:enableOptionalDataFieldForType"';
+    // Of a type that does not compile others are told besides.
+    const told = expect.arrayContaining([
+      expect.objectContaining({ reason: expect.stringContaining(reason) }),
+    ]);
+    expect(compiled).toMatchObject({ ok: false, problems: told });
   });
 });
 

@@ -61,53 +61,73 @@ export async function acceptAll(
   entries: readonly NewEnquiry[],
   rememberedMs: number,
 ): Promise<readonly Outcome<Acceptance>[]> {
-  const outcomes = new Map<NewEnquiry, Outcome<Acceptance>>();
-  // Two under one key are told apart one after the other.
-  for (const together of withoutSameKeys(entries))
-    for (const [entry, outcome] of await accept(db, together, rememberedMs)) outcomes.set(entry, outcome);
-  return entries.map((entry) => outcomes.get(entry) as Outcome<Acceptance>);
+  const outcomes: Outcome<Acceptance>[] = [];
+  for (const together of statementsOf(entries.map(rowOf)))
+    outcomes.push(...(await accept(db, together, rememberedMs)));
+  return outcomes;
 }
 
-/** As few lists as may be, in each of which no key stands twice. */
-function withoutSameKeys(entries: readonly NewEnquiry[]): readonly (readonly NewEnquiry[])[] {
-  const seen = new Map<string, number>();
-  const lists: NewEnquiry[][] = [];
-  for (const entry of entries) {
-    const key = entry.idempotency?.key;
-    const place = key === undefined ? 0 : (seen.get(key) ?? 0);
-    if (key !== undefined) seen.set(key, place + 1);
-    lists[place] = [...(lists[place] ?? []), entry];
+/** An enquiry, and what is stored of it as JSON. */
+interface NewRow {
+  readonly entry: NewEnquiry;
+  readonly text: string;
+}
+
+function rowOf(entry: NewEnquiry): NewRow {
+  return { entry, text: JSON.stringify(columnsOf(entry), storableText) };
+}
+
+/** In their order, what one statement stores: no more than it does in a fraction of its time, and no key twice, which are told apart one after the other. */
+function statementsOf(rows: readonly NewRow[]): readonly (readonly NewRow[])[] {
+  const statements: NewRow[][] = [];
+  let keys = new Set<string>();
+  let length = 0;
+  for (const row of rows) {
+    const key = row.entry.idempotency?.key;
+    length += row.text.length;
+    const last = statements.at(-1);
+    if (last === undefined || length > longestStatement || (key !== undefined && keys.has(key))) {
+      statements.push([row]);
+      keys = new Set();
+      length = row.text.length;
+    } else last.push(row);
+    if (key !== undefined) keys.add(key);
   }
-  return lists;
+  return statements;
 }
 
-type Outcomes = readonly (readonly [NewEnquiry, Outcome<Acceptance>])[];
+/** In characters: a thousand enquiries as visitors write them, or two of the largest. */
+const longestStatement = 4_000_000;
 
-async function accept(db: Database, entries: readonly NewEnquiry[], rememberedMs: number): Promise<Outcomes> {
+async function accept(
+  db: Database,
+  rows: readonly NewRow[],
+  rememberedMs: number,
+): Promise<readonly Outcome<Acceptance>[]> {
   try {
-    const stored = await store(db, entries, rememberedMs);
+    const stored = await store(db, rows, rememberedMs);
     return await Promise.all(
-      entries.map(async (entry) => {
-        const { id, reference } = entry;
-        if (stored.has(id)) return [entry, { isDone: true, result: { kind: 'accepted', id, reference } }];
-        return [entry, await settled(repetition(db, entry, rememberedMs))];
+      rows.map(async (row): Promise<Outcome<Acceptance>> => {
+        const { id, reference } = row.entry;
+        if (stored.has(id)) return { isDone: true, result: { kind: 'accepted', id, reference } };
+        return settled(repetition(db, row, rememberedMs));
       }),
     );
   } catch (error) {
     // Refused by the database, nothing of it is stored; of a connection that was lost nobody knows.
-    const [only] = entries;
-    if (only && entries.length === 1) return [[only, { isDone: false, error: meaningOf(error, only) }]];
+    const [only] = rows;
+    if (only && rows.length === 1) return [{ isDone: false, error: meaningOf(error, only.entry) }];
     if (!isRefused(error)) throw error;
-    return (await Promise.all(entries.map((entry) => accept(db, [entry], rememberedMs)))).flat();
+    return (await Promise.all(rows.map((row) => accept(db, [row], rememberedMs)))).flat();
   }
 }
 
 /** What had the key; where that was erased since, the enquiry is new. */
-async function repetition(db: Database, entry: NewEnquiry, rememberedMs: number): Promise<Acceptance> {
-  const { idempotency, receivedAt } = entry;
+async function repetition(db: Database, row: NewRow, rememberedMs: number): Promise<Acceptance> {
+  const { idempotency, receivedAt } = row.entry;
   const [known] = idempotency ? await findKeys(db, [{ ...idempotency, now: receivedAt }]) : [];
   if (known) return known;
-  const [[, outcome] = []] = await accept(db, [entry], rememberedMs);
+  const [outcome] = await accept(db, [row], rememberedMs);
   if (outcome?.isDone) return outcome.result;
   throw outcome?.error;
 }
@@ -137,15 +157,16 @@ function meaningOf(error: unknown, { reference }: NewEnquiry): unknown {
  */
 async function store(
   db: Database,
-  entries: readonly NewEnquiry[],
+  rows: readonly NewRow[],
   rememberedMs: number,
 ): Promise<ReadonlySet<string>> {
+  const entries = rows.map(({ entry }) => entry);
   const keys = entries.flatMap(({ idempotency }) => idempotency?.key ?? []);
   const receivedAt = Math.min(...entries.map((entry) => entry.receivedAt));
   const parts = [
     sql`entry AS MATERIALIZED (
       SELECT nextval(pg_get_serial_sequence('enquiries', 'sequence')) AS sequence, given.*
-      FROM json_to_recordset(${JSON.stringify(entries.map(columnsOf), storableText)}::json) AS given (${columns}))`,
+      FROM json_to_recordset(${`[${rows.map(({ text }) => text).join()}]`}::json) AS given (${columns}))`,
     ...takeSequences({ keys, receivedAt, rememberedMs }),
     sql`stored AS (
       INSERT INTO enquiries (sequence, id, reference, received_at, type, site, sent_to, content, words)
@@ -160,10 +181,10 @@ async function store(
     ...(entries.some(({ visitor }) => visitor.email !== undefined) ? [forgetSaved] : []),
   ];
   // Two that name the same photos in another order meet.
-  const { rows } = await unlessUndone(() =>
+  const stored = await unlessUndone(() =>
     sql<{ id: string }>`WITH ${sql.join(parts)} SELECT id FROM stored`.execute(db),
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Set(stored.rows.map(({ id }) => id));
 }
 
 /** Of `columnsOf`, in PostgreSQL's words. */

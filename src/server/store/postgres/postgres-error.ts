@@ -26,11 +26,11 @@ export function isUndone(error: unknown): boolean {
 }
 
 /**
- * Whether the server has refused a statement for what it holds or asks, so that nothing of it is stored: a value, a constraint, or a turn that
- * another one had (classes 21, 22, 23 and 40). Not where the connection, or the server, may be what failed.
+ * Whether the server has refused a statement for what it holds or asks, so that nothing of it is stored: a value, a constraint, a turn that
+ * another one had, or more than it takes (classes 21, 22, 23, 40 and 54). Not where the connection, or the server, may be what failed.
  */
 export function isRefused(error: unknown): boolean {
-  return /^(?:2[123]|40)/.test(sqlStateOf(error) ?? '');
+  return /^(?:2[123]|40|54)/.test(sqlStateOf(error) ?? '');
 }
 
 /** Whether the connection broke on which a statement was sent (classes 08 and 57P), while the server may well answer on another. */

@@ -307,6 +307,24 @@ describe('a database that does not do its work', () => {
     await store.close();
   });
 
+  it('refuses an enquiry that is too much for it, and none that came with it', async () => {
+    const store = await opened(await temporaryDatabase());
+    // More than an index of PostgreSQL's takes, since it is not compressed (54000).
+    const tooMuch = newEntry({ enquiryType: randomBytes(9_000).toString('base64') });
+    const others = Array.from({ length: 12 }, () => newEntry());
+    const outcomes = await Promise.allSettled([...others, tooMuch].map((entry) => store.accept(entry)));
+    expect(outcomes.map(({ status }) => status)).toEqual([...others.map(() => 'fulfilled'), 'rejected']);
+    expect((await store.page({ limit: 99 })).enquiries).toHaveLength(12);
+  });
+
+  it('stores many large enquiries that come at once', async () => {
+    const store = await opened(await temporaryDatabase());
+    const message = randomBytes(700_000).toString('base64');
+    const entries = Array.from({ length: 40 }, () => newEntry({ values: { message } }));
+    await Promise.all(entries.map((entry) => store.accept(entry)));
+    expect((await store.page({ limit: 99 })).enquiries).toHaveLength(40);
+  });
+
   it('loses connections without losing what was acknowledged, and is asked again by new ones', async () => {
     const url = await temporaryDatabase();
     const store = await opened(url);

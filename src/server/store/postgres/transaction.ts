@@ -16,34 +16,32 @@ export async function inTransaction<Result>(
 }
 
 /** Does what is one statement or one transaction, and does it again where PostgreSQL has undone it. */
-export async function unlessUndone<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let left = mostUndone; ; left -= 1) {
+export function unlessUndone<Result>(work: () => Promise<Result>): Promise<Result> {
+  return repeated(work, isUndone, 0);
+}
+
+/** Asks again, on another connection, where one broke: what only reads may be asked twice. The pool hears meanwhile of others that broke. */
+export function unlessLost<Result>(query: () => Promise<Result>): Promise<Result> {
+  return repeated(query, isConnectionLost, 20);
+}
+
+async function repeated<Result>(
+  work: () => Promise<Result>,
+  isPassing: (error: unknown) => boolean,
+  pauseMs: number,
+): Promise<Result> {
+  for (let left = mostRepeats; ; left -= 1) {
     try {
       return await work();
     } catch (error) {
-      if (left === 0 || !isUndone(error)) throw error;
+      if (left === 0 || !isPassing(error)) throw error;
     }
+    if (pauseMs > 0) await wait(pauseMs);
   }
 }
 
 /** More than any two or three that meet need. */
-const mostUndone = 5;
-
-/** Asks again on another connection where one broke: what only reads may be asked twice. Each that broke with it is met at most once. */
-export async function unlessLost<Result>(query: () => Promise<Result>): Promise<Result> {
-  for (let left = mostLost; ; left -= 1) {
-    try {
-      return await query();
-    } catch (error) {
-      if (left === 0 || !isConnectionLost(error)) throw error;
-    }
-    // The pool hears of those that broke meanwhile.
-    await wait(lostPauseMs);
-  }
-}
-
-const mostLost = 5;
-const lostPauseMs = 20;
+const mostRepeats = 5;
 
 /**
  * Has a transaction wait until no other of its group is under way, in whichever instance: for what decides by what it has read of several
