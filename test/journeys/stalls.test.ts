@@ -1,5 +1,7 @@
+import { chromium } from 'playwright-core';
 import { describe } from 'vitest';
 import { openRelay, type Relay } from '../browsers/relay.ts';
+import { browserFlags, findTestBrowser } from '../support/browser.ts';
 import { journeysOn } from '../support/journey.ts';
 import { layoutShifts } from '../support/layout-shifts.ts';
 import type { RunningServer } from '../support/server.ts';
@@ -75,6 +77,33 @@ describe.concurrent('a network that stalls', () => {
       expect(await layoutShifts(relayed)).toEqual([]);
     },
   );
+
+  it('amid a page leaves its lines as wide as they are beside the scrollbar of the whole page', async ({
+    relay,
+    expect,
+    onTestFinished,
+  }) => {
+    const browser = await chromium.launch({
+      executablePath: findTestBrowser(),
+      args: [...browserFlags],
+      // A scrollbar that takes room, as a mouse has one.
+      ignoreDefaultArgs: ['--hide-scrollbars'],
+    });
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage({ baseURL: relay.url });
+    const widths = () => page.evaluate(() => [document.body.offsetWidth, window.innerWidth]);
+    const html = await (await fetch(new URL('/contact', relay.url))).text();
+    const rest = relay.stall(/^\/contact$/, html.indexOf('<main') / html.length);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await rest.hasBegun;
+    await page.locator('header').waitFor();
+    const [amid] = await widths();
+    rest.letGo();
+    await page.locator('footer').waitFor();
+    const [whole, ofWindow] = await widths();
+    expect(whole).toBeLessThan(ofWindow ?? 0);
+    expect(amid).toBe(whole);
+  });
 
   it.for(
     [

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
-import { browserFlags, findBrowser } from '../../support/browser.ts';
+import { type Chromium, startChromium } from '../page/browser/chromium.ts';
 import { type Found, interleaved } from '../page/measures/rounds.ts';
 import { buildPage } from '../page/peers/build-peers.ts';
 import { type Bench, type Row, rangeOf } from '../row.ts';
@@ -21,7 +20,7 @@ export const bench: Bench = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-embedded-'));
   const entry = fileURLToPath(new URL('../page/peers/embedded/client.tsx', import.meta.url));
   const hosts = await hostsWith(officeCount, await buildPage(entry, join(folder, 'embedded')));
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: [...browserFlags] });
+  const browser = await startChromium();
   try {
     return [
       ...(await loadingRows(browser, hosts, 'far')),
@@ -37,7 +36,11 @@ export const bench: Bench = async () => {
 };
 
 /** What a host's page costs before anybody comes near the form, and where it is in view. */
-async function loadingRows(browser: Browser, { all }: Hosts, place: 'near' | 'far'): Promise<readonly Row[]> {
+async function loadingRows(
+  browser: Chromium,
+  { all }: Hosts,
+  place: 'near' | 'far',
+): Promise<readonly Row[]> {
   const found = await interleaved(
     all,
     () => rounds,
@@ -60,7 +63,7 @@ async function loadingRows(browser: Browser, { all }: Hosts, place: 'near' | 'fa
 }
 
 /** How a form in view comes by a slow network. */
-async function arrivingRows(browser: Browser, { all }: Hosts): Promise<readonly Row[]> {
+async function arrivingRows(browser: Chromium, { all }: Hosts): Promise<readonly Row[]> {
   const forms = all.filter(({ name }) => name !== 'without');
   const found = await interleaved(
     forms,
@@ -79,7 +82,7 @@ async function arrivingRows(browser: Browser, { all }: Hosts): Promise<readonly 
 const fewRounds = 3;
 
 /** How far a host's page moves by itself. */
-async function shiftRows(browser: Browser, { all }: Hosts): Promise<readonly Row[]> {
+async function shiftRows(browser: Chromium, { all }: Hosts): Promise<readonly Row[]> {
   const forms = all.filter(({ name }) => name !== 'without');
   const rows: Row[] = [];
   for (const place of ['near', 'far'] as const) {

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Chromium } from '../page/browser/chromium.ts';
 import { probePage, watchShift } from '../page/browser/probe.ts';
 import { between, fastVisit, type MainThread, slowVisit, type Visit, visit } from '../page/browser/visit.ts';
 import type { Host } from './hosts.ts';
@@ -11,11 +11,11 @@ export interface Loading {
 }
 
 /** Loads a page of a host. */
-export function measureLoading(browser: Browser, address: string): Promise<Loading> {
+export function measureLoading(browser: Chromium, address: string): Promise<Loading> {
   return visit(browser, address, fastVisit, async (visitor) => {
     const foreign = await countForeign(visitor, address);
     const before = await visitor.spent();
-    await visitor.page.goto(address, { waitUntil: 'load' });
+    await visitor.goTo(address);
     await visitor.settled();
     return { load: between(before, await visitor.spent()), kilobytes: foreign() / 1000 };
   });
@@ -32,18 +32,18 @@ export interface Arriving {
 }
 
 /** Visits a page with a form in view impatiently. @throws where what was typed is lost. */
-export function measureArriving(browser: Browser, { name, near, control }: Host): Promise<Arriving> {
+export function measureArriving(browser: Chromium, { name, near, control }: Host): Promise<Arriving> {
   return visit(browser, near, slowVisit, async (visitor) => {
-    const { page, ask } = visitor;
+    const { prepare, goTo, ask, seen } = visitor;
     const foreign = await countForeign(visitor, near);
-    await page.addInitScript(probePage, {
+    await prepare(probePage, {
       typeControl: control('enquiry_type'),
       textControl: control('name'),
       otherType: 'Buying a yacht',
       otherControl: control('interested_in'),
     });
-    await page.goto(near, { waitUntil: 'load' });
-    await page.waitForFunction(() => window.__probe?.typeAt !== undefined);
+    await goTo(near);
+    await seen(() => window.__probe?.typeAt !== undefined, undefined);
     const kilobytes = foreign() / 1000;
     const {
       textAt = Number.NaN,
@@ -56,13 +56,13 @@ export function measureArriving(browser: Browser, { name, near, control }: Host)
 }
 
 /** How far things move that nobody has touched (Layout Instability API), by a slow network: from the top of a page to its form, which then stands. */
-export function measureShift(browser: Browser, address: string, { control }: Host): Promise<number> {
-  return visit(browser, address, slowVisit, async ({ page, ask }) => {
-    await page.addInitScript(watchShift);
-    await page.goto(address, { waitUntil: 'load' });
-    await page.evaluate(() => document.querySelector('enquiry-form, [data-form]')?.scrollIntoView());
-    await page.waitForSelector(control('name'));
-    await page.waitForLoadState('networkidle');
+export function measureShift(browser: Chromium, address: string, { control }: Host): Promise<number> {
+  return visit(browser, address, slowVisit, async ({ prepare, goTo, ask, seen, fetched }) => {
+    await prepare(watchShift, undefined);
+    await goTo(address);
+    await ask(() => document.querySelector('enquiry-form, [data-form]')?.scrollIntoView(), undefined);
+    await seen((selector) => document.querySelector(selector) !== null, control('name'));
+    await fetched();
     return ask(() => window.__shift ?? Number.NaN, undefined);
   });
 }

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { browserFlags, findBrowser } from '../../support/browser.ts';
 import type { Bench, Row } from '../row.ts';
+import { startChromium } from './browser/chromium.ts';
 import { arrivingRows, loadingRows, type Measuring, manyOfficesRows } from './browser-rows.ts';
 import { drawingRows } from './drawing-rows.ts';
 import { badInputRows, largeFormRows } from './large-form-rows.ts';
@@ -31,7 +30,7 @@ export const pageBenches: Readonly<Record<string, Bench>> = {
 function inBrowser(rows: (measuring: Measuring) => Promise<readonly Row[]>, usualRounds = 7): Bench {
   return async ({ rounds = usualRounds }) => {
     const built = await peers();
-    const browser = await chromium.launch({ executablePath: findBrowser(), args: [...browserFlags] });
+    const browser = await startChromium();
     try {
       return await rows({ browser, built, rounds });
     } finally {

@@ -1,5 +1,5 @@
-import type { Browser } from 'playwright-core';
 import { type Row, rangeOf, rowOf } from '../row.ts';
+import type { Chromium } from './browser/chromium.ts';
 import { type Contender, contendersWith } from './contenders.ts';
 import { type Arriving, measureArriving } from './measures/arriving.ts';
 import { type Loading, measureLoading, measureLongestTask, measureSlowShift } from './measures/loading.ts';
@@ -9,7 +9,7 @@ import type { BuiltPeers } from './peers/build-peers.ts';
 
 /** What rows of pages are measured with. */
 export interface Measuring {
-  readonly browser: Browser;
+  readonly browser: Chromium;
   readonly built: BuiltPeers;
   /** How often each figure is taken. */
   readonly rounds: number;

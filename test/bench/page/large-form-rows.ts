@@ -1,5 +1,5 @@
-import type { Browser } from 'playwright-core';
 import { type Row, rowOf } from '../row.ts';
+import type { Chromium } from './browser/chromium.ts';
 import type { Measuring } from './browser-rows.ts';
 import { type BadInput, contendersOf, measureBadInput, serveBadInput } from './measures/bad-input.ts';
 import { type LargeForm, measureKey, measureLongestKey, serveLargeForm } from './measures/large-forms.ts';
@@ -11,7 +11,7 @@ export async function largeFormRows({ browser, rounds }: Measuring): Promise<rea
 }
 
 /** What a key costs where there are 500 fields, beside one where there are 20: in the first field, and amid those that only this type has. */
-async function keyRows(browser: Browser, rounds: number): Promise<readonly Row[]> {
+async function keyRows(browser: Chromium, rounds: number): Promise<readonly Row[]> {
   const few = { ...(await serveLargeForm({ texts: 20 })), name: 'few', middle: 'text_8' } as const;
   const many = { ...(await serveLargeForm({ texts: 500 })), name: 'many', middle: 'text_250' } as const;
   const found = await interleaved([few, many], rounds, async (form) => ({
@@ -33,7 +33,7 @@ async function keyRows(browser: Browser, rounds: number): Promise<readonly Row[]
 
 const places = { first: 'in the first', middle: 'amid them' } as const;
 
-async function longestKeyRows(browser: Browser, rounds: number): Promise<readonly Row[]> {
+async function longestKeyRows(browser: Chromium, rounds: number): Promise<readonly Row[]> {
   const choosy = await serveLargeForm({ texts: 160, selects: 40, options: 125 });
   const found = await interleaved([choosy], rounds, (form) => measureLongestKey(browser, form));
   await choosy.stop();

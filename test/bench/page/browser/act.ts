@@ -46,23 +46,39 @@ export async function typeInto(
   { control }: Pick<Contender, 'control'>,
   { field, keys }: { readonly field: string; readonly keys: number },
 ): Promise<MainThread> {
-  const { page, spent, settled } = visitor;
-  await page.focus(control(field));
+  const { ask, spent, settled } = visitor;
+  await focus(visitor, control(field));
   await press(visitor, 3);
   await settled();
   const before = await spent();
   await press(visitor, keys);
   await settled();
   const { total, script, layout } = between(before, await spent());
-  const typed = await page.inputValue(control(field));
+  const typed = await ask(
+    (selector) => document.querySelector<HTMLInputElement>(selector)?.value ?? '',
+    control(field),
+  );
   if (typed.length < keys) throw new Error(`Cannot type into "${field}": it holds "${typed}"`);
   return { total: total / keys, script: script / keys, layout: layout / keys };
 }
 
 /** Presses keys one after the other, as fast as the page takes them. */
-export async function press({ page }: Visit, keys: number): Promise<void> {
-  for (let key = 0; key < keys; key += 1) {
-    await page.keyboard.press('abcdefghij'.charAt(key % 10));
+export async function press({ cdp }: Visit, keys: number): Promise<void> {
+  for (let at = 0; at < keys; at += 1) {
+    const key = 'abcdefghij'.charAt(at % 10);
+    const code = key.toUpperCase();
+    const pressed = { key, code: `Key${code}`, windowsVirtualKeyCode: code.charCodeAt(0) };
+    await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', text: key, ...pressed });
+    await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...pressed });
     await wait(keyPauseMs);
   }
+}
+
+/** Gives a control the focus. */
+export async function focus({ ask }: Visit, control: string): Promise<void> {
+  await ask((selector) => {
+    const found = document.querySelector<HTMLElement>(selector);
+    if (!found) throw new Error(`Cannot focus "${selector}": it is not there`);
+    found.focus();
+  }, control);
 }

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Chromium } from './chromium.ts';
 
 /** A task of the main thread, or a part of one. */
 export interface Task {
@@ -19,21 +19,9 @@ export interface Recording {
   readonly keysAt: readonly number[];
 }
 
-/** Records the main thread of a page while something is done. */
-export async function recorded(browser: Browser, page: Page, work: () => Promise<void>): Promise<Recording> {
-  await browser.startTracing(page, {
-    categories: [
-      '-*',
-      'devtools.timeline',
-      'disabled-by-default-devtools.timeline',
-      'v8.execute',
-      '__metadata',
-    ],
-  });
-  await work();
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
-    traceEvents: readonly TraceEvent[];
-  };
+/** Records the main thread of the page that works most while something is done. */
+export async function recorded(browser: Chromium, work: () => Promise<void>): Promise<Recording> {
+  const traceEvents = await traced(browser, work);
   const main = busiest(traceEvents);
   const own = traceEvents.filter(({ pid, tid }) => pid === main?.pid && tid === main?.tid);
   const tasksOf = (names: readonly string[]) =>
@@ -55,6 +43,31 @@ export async function recorded(browser: Browser, page: Page, work: () => Promise
       .filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown')
       .map(({ ts }) => ts / 1000),
   };
+}
+
+/** What a browser notes meanwhile (Trace Event Format). */
+async function traced(browser: Chromium, work: () => Promise<void>): Promise<readonly TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  const hear = ({ value }: { value: readonly object[] }) => events.push(...(value as TraceEvent[]));
+  browser.on('Tracing.dataCollected', hear);
+  await browser.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: {
+      excludedCategories: ['*'],
+      includedCategories: [
+        'devtools.timeline',
+        'disabled-by-default-devtools.timeline',
+        'v8.execute',
+        '__metadata',
+      ],
+    },
+  });
+  await work();
+  const isComplete = new Promise((resolve) => browser.once('Tracing.tracingComplete', resolve));
+  await browser.send('Tracing.end');
+  await isComplete;
+  browser.off('Tracing.dataCollected', hear);
+  return events;
 }
 
 /** How long some of the tasks took for each key: everything from one until the next, after the last for as long as a key mostly has. */

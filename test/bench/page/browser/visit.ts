@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { drawsEverything } from '../../../support/all-drawn.ts';
+import { allDrawn } from '../../../support/all-drawn.ts';
+import type { Chromium, Session } from './chromium.ts';
 
 /** What a visit is made under. */
 export interface Conditions {
@@ -17,17 +17,24 @@ export const slowVisit: Conditions = { cpuSlowdown: 4, network: 'slow' };
 
 /** One visitor's browser on one page, with an empty cache. */
 export interface Visit {
-  readonly page: Page;
-  readonly cdp: CDPSession;
-  /** Runs a function in the page, and waits for its promise; Playwright's own way costs the main thread some ten milliseconds. */
+  readonly cdp: Session;
+  /** Resolves when a page has loaded. */
+  readonly goTo: (address: string) => Promise<void>;
+  /** Runs a function in every page before its own scripts. */
+  readonly prepare: <Given>(script: (given: Given) => void, given: Given) => Promise<void>;
+  /** Runs a function in the page, and waits for its promise. */
   readonly ask: <Given, Answer>(
     question: (given: Given) => Answer | Promise<Answer>,
     given: Given,
   ) => Promise<Answer>;
+  /** Resolves with the frame in which something of the page is so. @throws where it is not so for too long. */
+  readonly seen: <Given>(isSo: (given: Given) => boolean, given: Given, patienceMs?: number) => Promise<void>;
   /** What the main thread has done since the visit began. */
   readonly spent: () => Promise<MainThread>;
   /** Resolves when the main thread has rested for a while. */
   readonly settled: () => Promise<void>;
+  /** Resolves when nothing was on its way by the network for a while. */
+  readonly fetched: () => Promise<void>;
 }
 
 /** Time of the main thread by what it was for, in milliseconds; waiting for a processor does not count. */
@@ -39,31 +46,97 @@ export interface MainThread {
   readonly layout: number;
 }
 
+/** Far more than is drawn well takes a slow phone minutes; what it takes is for the rows to say. */
+const patienceMs = 300_000;
+
 /** Makes a visit: a fresh profile that has the origin's process already, and nothing of the page. */
 export async function visit<Found>(
-  browser: Browser,
+  browser: Chromium,
   address: string,
   { cpuSlowdown, network, isAllDrawn }: Conditions,
   task: (visit: Visit) => Promise<Found>,
 ): Promise<Found> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 915 }, deviceScaleFactor: 2 });
+  const { browserContextId } = await browser.send('Target.createBrowserContext');
   try {
-    // Far more than is drawn well takes a slow phone minutes; what it takes is for the rows to say.
-    context.setDefaultTimeout(300_000);
-    const page = await context.newPage();
+    const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
+    const cdp = await browser.attach(targetId);
+    await cdp.send('Page.enable');
+    await cdp.send('Emulation.setDeviceMetricsOverride', phone);
+    await cdp.send('Emulation.setScrollbarsHidden', { hidden: true });
+    await cdp.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+    const goTo = goingWith(cdp);
     // The counters start with the process, and another origin's would be another process.
-    await page.goto(new URL('/favicon.svg', address).href);
-    if (isAllDrawn) await drawsEverything(page);
-    const cdp = await context.newCDPSession(page);
+    await goTo(new URL('/favicon.svg', address).href);
+    if (isAllDrawn) await drawEverything(cdp);
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
     await cdp.send('Network.enable');
     if (network === 'slow') await cdp.send('Network.emulateNetworkConditions', slowNetwork);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
     const spent = () => mainThreadOf(cdp);
-    return await task({ page, cdp, ask: asking(cdp), spent, settled: () => settled(spent) });
+    return await task({
+      cdp,
+      goTo,
+      async prepare(script, given) {
+        await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: callOf(script, given) });
+      },
+      ask: asking(cdp),
+      seen: seeing(cdp),
+      spent,
+      settled: () => settled(spent),
+      fetched: fetchingOf(cdp),
+    });
   } finally {
-    await context.close();
+    await browser.send('Target.disposeBrowserContext', { browserContextId });
   }
+}
+
+const phone = { width: 412, height: 915, deviceScaleFactor: 2, mobile: false };
+
+function goingWith(cdp: Session): Visit['goTo'] {
+  return async (url) => {
+    const isLoaded = new Promise<true>((resolve) => cdp.once('Page.loadEventFired', () => resolve(true)));
+    const { errorText } = await cdp.send('Page.navigate', { url });
+    if (errorText) throw new Error(`Cannot visit ${url}: ${errorText}`);
+    const ending = new AbortController();
+    const tooLate = wait(patienceMs, false as const, { signal: ending.signal });
+    tooLate.catch(() => undefined);
+    const isThere = await Promise.race([isLoaded, tooLate]);
+    ending.abort();
+    if (!isThere) throw new Error(`${url} was not loaded within ${patienceMs / 1000} s`);
+  };
+}
+
+/** Has pages be drawn as by a browser that does not know `content-visibility`. */
+async function drawEverything(cdp: Session): Promise<void> {
+  cdp.on('Fetch.requestPaused', async ({ requestId, responseStatusCode = 200, responseHeaders = [] }) => {
+    const { body, base64Encoded } = await cdp.send('Fetch.getResponseBody', { requestId });
+    const styles = Buffer.from(body, base64Encoded ? 'base64' : 'utf8').toString();
+    await cdp.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: responseStatusCode,
+      // The body comes unpacked.
+      responseHeaders: responseHeaders.filter(({ name }) => !/^content-(?:encoding|length)$/i.test(name)),
+      body: Buffer.from(allDrawn(styles)).toString('base64'),
+    });
+  });
+  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*.css*', requestStage: 'Response' }] });
+}
+
+/** How long nothing is on its way before it counts as nothing any more. */
+const quietMs = 500;
+
+function fetchingOf(cdp: Session): Visit['fetched'] {
+  const underWay = new Set<string>();
+  let lastAt = performance.now();
+  cdp.on('Network.requestWillBeSent', ({ requestId }) => underWay.add(requestId));
+  for (const ended of ['Network.loadingFinished', 'Network.loadingFailed'] as const)
+    cdp.on(ended, ({ requestId }) => {
+      underWay.delete(requestId);
+      lastAt = performance.now();
+    });
+  return async () => {
+    while (underWay.size > 0 || performance.now() - lastAt < quietMs) await wait(quietMs / 10);
+  };
 }
 
 /** 150 ms, 1.6 Mbit/s down, 750 kbit/s up. */
@@ -74,10 +147,30 @@ const slowNetwork = {
   uploadThroughput: 750_000 / 8,
 };
 
-function asking(cdp: CDPSession): Visit['ask'] {
+function seeing(cdp: Session): Visit['seen'] {
+  return async (isSo, given, patienceMs = 30_000) => {
+    const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', {
+      expression: `new Promise((resolve) => {
+        const begun = performance.now();
+        const look = () => {
+          const isSo = ${callOf(isSo, given)};
+          if (isSo || performance.now() - begun > ${patienceMs}) resolve(isSo);
+          else requestAnimationFrame(look);
+        };
+        look();
+      })`,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails || result.value !== true)
+      throw new Error(`Waited ${patienceMs} ms in vain for ${isSo}`);
+  };
+}
+
+function asking(cdp: Session): Visit['ask'] {
   return async (question, given) => {
     const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', {
-      expression: `(${question})(${JSON.stringify(given)})`,
+      expression: callOf(question, given),
       awaitPromise: true,
       returnByValue: true,
     });
@@ -86,7 +179,11 @@ function asking(cdp: CDPSession): Visit['ask'] {
   };
 }
 
-async function mainThreadOf(cdp: CDPSession): Promise<MainThread> {
+function callOf<Given>(called: (given: Given) => unknown, given: Given): string {
+  return `(${called})(${JSON.stringify(given)})`;
+}
+
+async function mainThreadOf(cdp: Session): Promise<MainThread> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   const ms = (name: string) => 1000 * (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN);
   return {

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Chromium } from '../browser/chromium.ts';
 import { probePage } from '../browser/probe.ts';
 import { slowVisit, visit } from '../browser/visit.ts';
 import type { Contender } from '../contenders.ts';
@@ -14,21 +14,19 @@ export interface Arriving {
 }
 
 /** Visits a page impatiently. @throws where what was typed before scripts came is lost. */
-export function measureArriving(browser: Browser, contender: Contender): Promise<Arriving> {
+export function measureArriving(browser: Chromium, contender: Contender): Promise<Arriving> {
   const { name, address, control } = contender;
-  return visit(browser, address, slowVisit, async ({ page, ask }) => {
-    await page.addInitScript(probePage, {
+  return visit(browser, address, slowVisit, async ({ prepare, goTo, ask, seen }) => {
+    await prepare(probePage, {
       typeControl: control('enquiry_type'),
       textControl: control('name'),
       otherType: 'Buying a yacht',
       otherControl: control('interested_in'),
     });
-    await page.goto(address, { waitUntil: 'load' });
+    await goTo(address);
     const [answered, patienceMs] =
       name === 'plain' ? ['textAt' as const, 2_000] : ['typeAt' as const, 30_000];
-    await page.waitForFunction((wanted) => window.__probe?.[wanted] !== undefined, answered, {
-      timeout: patienceMs,
-    });
+    await seen((wanted) => window.__probe?.[wanted] !== undefined, answered, patienceMs);
     const {
       textAt = Number.NaN,
       typeAt = Number.NaN,

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Chromium } from '../browser/chromium.ts';
 import { longestTask, recorded } from '../browser/tasks.ts';
 import { type Conditions, visit } from '../browser/visit.ts';
 import { type Contender, type Contenders, servePeerBeside } from '../contenders.ts';
@@ -40,10 +40,10 @@ export function contendersOf({ all }: Contenders): readonly Slowly[] {
 }
 
 /** Loads a page, types into it, submits it in vain and types again. */
-export async function measureBadInput(browser: Browser, { form, conditions }: Slowly): Promise<BadInput> {
+export async function measureBadInput(browser: Chromium, { form, conditions }: Slowly): Promise<BadInput> {
   const load = await visit(browser, form.address, conditions, async (visitor) =>
     longestTask(
-      await recorded(browser, visitor.page, async () => {
+      await recorded(browser, async () => {
         await loaded(visitor, form);
       }),
     ),

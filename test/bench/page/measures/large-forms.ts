@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser } from 'playwright-core';
 import service from '../../../../schemas/forms/service/schema.json' with { type: 'json' };
 import { startServer } from '../../../support/server.ts';
-import { press, submitInVain, typeInto } from '../browser/act.ts';
+import { focus, press, submitInVain, typeInto } from '../browser/act.ts';
+import type { Chromium } from '../browser/chromium.ts';
 import { longestTask, recorded, timePerKey } from '../browser/tasks.ts';
 import { type Conditions, fastVisit, type MainThread, visit } from '../browser/visit.ts';
 import { type Contender, contender } from '../contenders.ts';
@@ -51,7 +51,7 @@ function schemaOf({ texts, selects = 0, options = 0 }: LargeForm) {
 
 /** What one key costs in a field of such a form. */
 export function measureKey(
-  browser: Browser,
+  browser: Chromium,
   form: Pick<Contender, 'address' | 'control'>,
   field: string,
 ): Promise<MainThread> {
@@ -76,16 +76,16 @@ const afterKeysMs = 1_000;
 
 /** The longest key before anything was submitted, and while problems are shown. */
 export function measureLongestKey(
-  browser: Browser,
+  browser: Chromium,
   form: Contender,
   { conditions = fastVisit, keys = 16 }: { readonly conditions?: Conditions; readonly keys?: number } = {},
 ): Promise<{ readonly typing: LongestKey; readonly mending: LongestKey }> {
   return visit(browser, form.address, conditions, async (visitor) => {
     const longest = async (field: string): Promise<LongestKey> => {
-      await visitor.page.focus(form.control(field));
+      await focus(visitor, form.control(field));
       await press(visitor, 3);
       await visitor.settled();
-      const recording = await recorded(browser, visitor.page, async () => {
+      const recording = await recorded(browser, async () => {
         await press(visitor, keys);
         await wait(afterKeysMs);
         await visitor.settled();

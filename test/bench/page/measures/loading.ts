@@ -1,5 +1,5 @@
-import type { Browser } from 'playwright-core';
 import { submitInVain, typeInto } from '../browser/act.ts';
+import type { Chromium } from '../browser/chromium.ts';
 import { watchShift } from '../browser/probe.ts';
 import { longestTask, recorded } from '../browser/tasks.ts';
 import { between, fastVisit, type MainThread, slowVisit, type Visit, visit } from '../browser/visit.ts';
@@ -20,9 +20,9 @@ export interface Loading {
 const keys = 16;
 
 /** Loads a page, types into it, submits it in vain and types again. */
-export function measureLoading(browser: Browser, contender: Contender): Promise<Loading> {
+export function measureLoading(browser: Chromium, contender: Contender): Promise<Loading> {
   return visit(browser, contender.address, fastVisit, async (visitor) => {
-    await visitor.page.addInitScript(watchShift);
+    await visitor.prepare(watchShift, undefined);
     const load = await loaded(visitor, contender);
     const heap = await heapOf(visitor);
     const shift = await shiftOf(visitor);
@@ -36,30 +36,31 @@ export function measureLoading(browser: Browser, contender: Contender): Promise<
 
 /** Goes to a page and gives what the main thread did until it rests. */
 export async function loaded(
-  { page, spent, settled }: Visit,
+  { goTo, spent, settled }: Visit,
   { address }: Pick<Contender, 'address'>,
 ): Promise<MainThread> {
   const before = await spent();
-  await page.goto(address, { waitUntil: 'load' });
+  await goTo(address);
   await settled();
   return between(before, await spent());
 }
 
 /** The layout shift of a first visit by a slow network, where fonts and scripts come late. */
-export function measureSlowShift(browser: Browser, contender: Contender): Promise<number> {
+export function measureSlowShift(browser: Chromium, contender: Contender): Promise<number> {
   return visit(browser, contender.address, slowVisit, async (visitor) => {
-    await visitor.page.addInitScript(watchShift);
-    await visitor.page.goto(contender.address, { waitUntil: 'networkidle' });
+    await visitor.prepare(watchShift, undefined);
+    await visitor.goTo(contender.address);
+    await visitor.fetched();
     return shiftOf(visitor);
   });
 }
 
 /** The longest task of a page's loading on a machine that nothing slows, in milliseconds on its processor. */
-export function measureLongestTask(browser: Browser, { address }: Contender): Promise<number> {
-  return visit(browser, address, { cpuSlowdown: 1, network: 'fast' }, async ({ page, settled }) =>
+export function measureLongestTask(browser: Chromium, { address }: Contender): Promise<number> {
+  return visit(browser, address, { cpuSlowdown: 1, network: 'fast' }, async ({ goTo, settled }) =>
     longestTask(
-      await recorded(browser, page, async () => {
-        await page.goto(address, { waitUntil: 'load' });
+      await recorded(browser, async () => {
+        await goTo(address);
         await settled();
       }),
     ),

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser } from 'playwright-core';
 import { median } from '../../row.ts';
 import { chooseType, submitInVain, typeInto } from '../browser/act.ts';
+import type { Chromium } from '../browser/chromium.ts';
 import { between, fastVisit, type Visit, visit } from '../browser/visit.ts';
 import type { Contender } from '../contenders.ts';
 import { loaded } from './loading.ts';
@@ -20,7 +20,7 @@ export interface ManyOffices {
 export const patienceS = 45;
 
 /** Changes the type a few times, types a name, and submits. */
-export function measureManyOffices(browser: Browser, contender: Contender): Promise<ManyOffices> {
+export function measureManyOffices(browser: Chromium, contender: Contender): Promise<ManyOffices> {
   return visit(browser, contender.address, fastVisit, async (visitor) => {
     const { total: load } = await loaded(visitor, contender);
     const ending = new AbortController();
