@@ -1,7 +1,11 @@
 import {
+  createResolve,
+  type FieldDefinition,
   type FieldPlan,
   type Form,
+  type FormType,
   type Problem,
+  type Resolve,
   type SchemaCheck,
   type Situation,
   typeField,
@@ -40,15 +44,34 @@ export function judgeChange(
   const type = plan.type !== undefined && !needsNestedFields(plan.type) ? plan.type : undefined;
   const definition = type && name && byName(type.fields, name);
   if (!definition || isRead(form)) return undefined;
-  const { wire: _whole, ...rest } = form;
+  const alone = formOf(form, type, definition);
   const { problems } = judgeAsSent(
-    { ...rest, types: [{ ...type, fields: [definition] }] },
+    alone.form,
     { ...situation, entered: { [typeField]: type.id, [name]: on[name] } },
     module,
-    { heeded: (check) => checkOf(check, name) },
+    { heeded: (check) => checkOf(check, name), resolvers: alone.resolvers },
   );
   const problem = problems.find(({ field }) => field === name);
   return { on, plan, problems: withProblem(former.problems, name, problem, plan.fields) };
+}
+
+/** A form of one field, and what resolves it, with a memory: a key after another asks about the same. */
+interface Alone {
+  readonly of: readonly [form: Form, type: FormType, definition: FieldDefinition];
+  readonly form: Form;
+  readonly resolvers: readonly [entered: Resolve, sent: Resolve];
+}
+
+let last: Alone | undefined;
+
+/** The form that has one field alone: the former for the field that was asked about last. */
+function formOf(form: Form, type: FormType, definition: FieldDefinition): Alone {
+  const of = [form, type, definition] as const;
+  if (last && of.every((one, at) => one === last?.of[at])) return last;
+  const { wire: _whole, ...rest } = form;
+  const types = [{ ...type, fields: [definition] }];
+  last = { of, form: { ...rest, types }, resolvers: [createResolve(), createResolve()] };
+  return last;
 }
 
 function isRead({ pipes, ...form }: Form): boolean {
