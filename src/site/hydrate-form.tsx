@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { importAt, partsOfOpening, type Validators, validatorsAt } from '../contact/index.ts';
 import type { NoteWithPart } from './current-page.ts';
@@ -50,8 +51,14 @@ async function importPart(address: string): Promise<WrittenPart> {
 
 /** What the server drew is matched by nothing until all that it was drawn with is there; until then the page is one without scripts. */
 function hydrateWith(load: () => Promise<TakenOver>, root: HTMLElement, lastPress: LastPress): void {
-  const hydrate = (page: TakenOver) =>
-    hydrateRoot(root, <PageForm {...page} />, keepEntered(root, lastPress));
+  // A long form comes in parts. Taking it over would keep a phone busy for seconds: in slices it scrolls meanwhile, and a key, which React
+  // hears with all of it there, has the rest of them follow at once. For others a slice more is a slice too many.
+  const isLong = root.querySelector('.sw-fields--part') !== null;
+  const hydrate = (page: TakenOver) => {
+    const start = () => void hydrateRoot(root, <PageForm {...page} />, keepEntered(root, lastPress));
+    if (isLong) startTransition(start);
+    else start();
+  };
   load().then(hydrate, (error: unknown) => {
     console.error('Cannot load what draws the form:', error);
     root.addEventListener('focusin', () => hydrateWith(load, root, lastPress), { once: true });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe } from 'vitest';
 import { drawsEverything } from '../support/all-drawn.ts';
 import { holdScripts } from '../support/held-scripts.ts';
@@ -11,6 +12,7 @@ const it = journeysOn({ documents: oversizedDocuments() });
 const thanks = /^Thank you/;
 const lastField = `extra_${oversized.fields - 1}`;
 const lastChoice = `Choice ${oversized.choices - 1}`;
+const amid = 'abcdefghij';
 const middle = `extra_${oversized.fields / 2}`;
 
 describe('far more than is drawn well, in a browser', () => {
@@ -27,9 +29,16 @@ describe('far more than is drawn well, in a browser', () => {
       await visitor.page.goto('/contact', { waitUntil: 'commit' });
       await visitor.control(lastField).waitFor({ state: 'attached' });
       await visitor.fills({ office_location: '1', [middle]: 'typed past' });
+      await visitor.control('extra_2').focus();
       await scripts.letGo();
+      // Seconds in which the page is taken over, in slices.
+      for (const key of amid) {
+        await visitor.page.keyboard.press(key);
+        await wait(200);
+      }
       await visitor.isTakenOver();
       await isSlowed(visitor, 1);
+      expect(await visitor.holds('extra_2')).toEqual({ extra_2: amid });
       await visitor.fills({ extra_0: 'far too lo' });
       await visitor.control('extra_0').press('End');
       await visitor.page.keyboard.type('ng');
@@ -64,6 +73,7 @@ describe('far more than is drawn well, in a browser', () => {
         message: 'Hello',
         extra_0: 'far too lo',
         extra_1: 'short',
+        extra_2: amid,
         [middle]: 'typed past',
         [lastField]: 'the last',
       });

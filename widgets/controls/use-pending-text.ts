@@ -61,7 +61,9 @@ export function usePendingText<Element extends TextElement>(
     committed.current = element.value;
   }, [format, value, isFixed]);
   useAdoption(() => {
-    if (typed && ref.current) restore(ref.current, typed);
+    // Whatever else it holds came since, while React was taking over other fields.
+    if (typed && ref.current && [initial, typed.text].includes(ref.current.value))
+      restore(ref.current, typed);
     commit();
   });
   const commitPending = useEffectEvent(commit);
