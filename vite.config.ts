@@ -270,7 +270,7 @@ function wholeWorkerAddresses(): Plugin {
 
 /**
  * Asks V8 to compile the page's first part while it arrives, off the main thread, rather than function by function as each is first
- * called (https://v8.dev/blog/explicit-compile-hints): with a phone's processor that is a sixth of all that loading takes.
+ * called (https://v8.dev/blog/explicit-compile-hints): with a phone's processor that is two fifths of what script takes while it is loaded.
  */
 function compiledAtOnce(): Plugin {
   return {
