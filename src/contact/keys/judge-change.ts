@@ -19,6 +19,8 @@ import { type Judgement, judgeAsSent } from '../judge-as-sent.ts';
 /** What was judged, the plan of that, and what came of it. */
 export interface Verdict extends Pick<Judgement, 'plan' | 'problems'> {
   readonly on: Values;
+  /** What the one field that differed was judged in, for the next key. */
+  readonly alone?: Alone | undefined;
 }
 
 /** By what is judged. */
@@ -44,7 +46,7 @@ export function judgeChange(
   const type = plan.type !== undefined && !needsNestedFields(plan.type) ? plan.type : undefined;
   const definition = type && name && byName(type.fields, name);
   if (!definition || isRead(form)) return undefined;
-  const alone = formOf(form, type, definition);
+  const alone = formOf([form, type, definition], former.alone);
   const { problems } = judgeAsSent(
     alone.form,
     { ...situation, entered: { [typeField]: type.id, [name]: on[name] } },
@@ -52,7 +54,7 @@ export function judgeChange(
     { heeded: (check) => checkOf(check, name), resolvers: alone.resolvers },
   );
   const problem = problems.find(({ field }) => field === name);
-  return { on, plan, problems: withProblem(former.problems, name, problem, plan.fields) };
+  return { on, plan, problems: withProblem(former.problems, name, problem, plan.fields), alone };
 }
 
 /** A form of one field, and what resolves it, with a memory: a key after another asks about the same. */
@@ -62,16 +64,12 @@ interface Alone {
   readonly resolvers: readonly [entered: Resolve, sent: Resolve];
 }
 
-let last: Alone | undefined;
-
-/** The form that has one field alone: the former for the field that was asked about last. */
-function formOf(form: Form, type: FormType, definition: FieldDefinition): Alone {
-  const of = [form, type, definition] as const;
-  if (last && of.every((one, at) => one === last?.of[at])) return last;
-  const { wire: _whole, ...rest } = form;
+/** The form that has one field alone: the former where the same field was asked about. */
+function formOf(of: Alone['of'], former: Alone | undefined): Alone {
+  if (former && of.every((one, at) => one === former.of[at])) return former;
+  const [{ wire: _whole, ...rest }, type, definition] = of;
   const types = [{ ...type, fields: [definition] }];
-  last = { of, form: { ...rest, types }, resolvers: [createResolve(), createResolve()] };
-  return last;
+  return { of, form: { ...rest, types }, resolvers: [createResolve(), createResolve()] };
 }
 
 function isRead({ pipes, ...form }: Form): boolean {
