@@ -265,7 +265,7 @@ async function postsHalfADay(visitor: Visitor): Promise<void> {
   await fillsHalfADay(visitor);
   await visitor.sends();
   await visitor.page.locator('.sw-summary').waitFor();
-  await visitor.page.waitForLoadState('networkidle');
+  await visitor.page.waitForLoadState();
 }
 
 /** An open list, with the option that arrows have reached. */
@@ -322,7 +322,7 @@ async function sendsWithoutScripts(visitor: Visitor): Promise<void> {
     .setInputFiles([await boatPhoto('bow-at-anchor.jpg', 'harbour'), plan]);
   await visitor.sends();
   await page.locator('.sw-summary').waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState();
 }
 
 async function sendsDialogEmpty(visitor: Visitor): Promise<void> {
