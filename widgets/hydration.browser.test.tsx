@@ -1,4 +1,4 @@
-import { act } from 'react';
+import { act, type ReactNode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -17,18 +17,21 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** What a server sends for a form, and a way to hydrate it; `entered()` gives what was committed since. */
-function served(form: Form, entered: Values = {}) {
+/** What a server sends for a form, and a way to hydrate it; `entered()` gives what was committed since. What stands beside is drawn after it. */
+function served(form: Form, entered: Values = {}, beside?: ReactNode) {
   let latest: Values = entered;
   const tree = (
-    <Harness
-      form={form}
-      situation={situationOf(form, { entered })}
-      validatorsFor={validatorsOf(form)}
-      heard={(values) => {
-        latest = values;
-      }}
-    />
+    <>
+      <Harness
+        form={form}
+        situation={situationOf(form, { entered })}
+        validatorsFor={validatorsOf(form)}
+        heard={(values) => {
+          latest = values;
+        }}
+      />
+      {beside}
+    </>
   );
   const container = document.createElement('main');
   container.innerHTML = renderToString(tree);
@@ -41,6 +44,12 @@ function served(form: Form, entered: Values = {}) {
     expect(mismatches).toEqual([]);
   };
   return { container, hydrate, entered: () => latest };
+}
+
+/** Works amid the taking over: once what stands before it was drawn, before anything of it is committed. */
+function Extension({ works }: { readonly works: () => void }): ReactNode {
+  works();
+  return null;
 }
 
 describe('hydration', () => {
@@ -99,6 +108,24 @@ describe('hydration', () => {
     await hydrate();
     expect(entered()).toMatchObject({ name: 'Grace', message: 'Good day' });
     await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Good day');
+  });
+
+  it('keeps what an extension writes without a word while React takes over other fields', async () => {
+    let write = () => {};
+    const { hydrate, entered } = served(
+      form,
+      { enquiry_type: 3, name: 'Ada' },
+      <Extension works={() => write()} />,
+    );
+    await page.getByRole('textbox', { name: 'Name' }).fill('Grace');
+    write = () => {
+      for (const control of document.querySelectorAll<HTMLInputElement>('[name="name"], [name="message"]'))
+        control.value = `written into ${control.name}`;
+    };
+    await hydrate();
+    expect(entered()).toMatchObject({ name: 'written into name', message: 'written into message' });
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('written into name');
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveValue('written into message');
   });
 
   it('follows a type that was chosen before, keeping what was typed beside it', async () => {

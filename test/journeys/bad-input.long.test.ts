@@ -32,10 +32,7 @@ describe('far more than is drawn well, in a browser', () => {
       await visitor.control('extra_2').focus();
       await scripts.letGo();
       // Seconds in which the page is taken over, in slices.
-      for (const key of amid) {
-        await visitor.page.keyboard.press(key);
-        await wait(200);
-      }
+      await typesSlowly(visitor, 200);
       await visitor.isTakenOver();
       await isSlowed(visitor, 1);
       expect(await visitor.holds('extra_2')).toEqual({ extra_2: amid });
@@ -98,10 +95,7 @@ describe('far more than is drawn well, in a browser', () => {
     });
     await visitor.control('extra_1').focus();
     await scripts.letGo();
-    for (const key of amid) {
-      await visitor.page.keyboard.press(key);
-      await wait(100);
-    }
+    await typesSlowly(visitor, 100);
     await visitor.isTakenOver();
     await expect
       .poll(() => visitor.holds('name', 'extra_0', 'extra_1', lastField))
@@ -164,6 +158,14 @@ describe('far more than is drawn well, in a browser', () => {
 async function isSlowed({ page, context }: Visitor, rate: number): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+/** Types where the focus is, with a pause after each key. */
+async function typesSlowly({ page }: Visitor, pauseMs: number): Promise<void> {
+  for (const key of amid) {
+    await page.keyboard.press(key);
+    await wait(pauseMs);
+  }
 }
 
 async function storedOf(server: RunningServer, email: string) {

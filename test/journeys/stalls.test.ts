@@ -93,7 +93,8 @@ describe.concurrent('a network that stalls', () => {
     const page = await browser.newPage({ baseURL: relay.url });
     const widths = () => page.evaluate(() => [document.body.offsetWidth, window.innerWidth]);
     const html = await (await fetch(new URL('/contact', relay.url))).text();
-    const rest = relay.stall(/^\/contact$/, html.indexOf('<main') / html.length);
+    const at = Buffer.byteLength(html.slice(0, html.indexOf('<main')));
+    const rest = relay.stall(/^\/contact$/, at / Buffer.byteLength(html));
     await page.goto('/contact', { waitUntil: 'commit' });
     await rest.hasBegun;
     await page.locator('header').waitFor();

@@ -149,8 +149,9 @@ const slowNetwork = {
 
 function seeing(cdp: Session): Visit['seen'] {
   return async (isSo, given, patienceMs = 30_000) => {
-    const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', {
-      expression: `new Promise((resolve) => {
+    const isSeen = await answerOf<boolean>(
+      cdp,
+      `new Promise((resolve) => {
         const begun = performance.now();
         const look = () => {
           const isSo = ${callOf(isSo, given)};
@@ -159,24 +160,24 @@ function seeing(cdp: Session): Visit['seen'] {
         };
         look();
       })`,
-      awaitPromise: true,
-      returnByValue: true,
-    });
-    if (exceptionDetails || result.value !== true)
-      throw new Error(`Waited ${patienceMs} ms in vain for ${isSo}`);
+    );
+    if (!isSeen) throw new Error(`Waited ${patienceMs} ms in vain for ${isSo}`);
   };
 }
 
 function asking(cdp: Session): Visit['ask'] {
-  return async (question, given) => {
-    const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', {
-      expression: callOf(question, given),
-      awaitPromise: true,
-      returnByValue: true,
-    });
-    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-    return result.value;
-  };
+  return (question, given) => answerOf(cdp, callOf(question, given));
+}
+
+/** What an expression comes to in the page, once its promise is kept. @throws what it throws. */
+async function answerOf<Answer>(cdp: Session, expression: string): Promise<Answer> {
+  const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', {
+    expression,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+  return result.value;
 }
 
 function callOf<Given>(called: (given: Given) => unknown, given: Given): string {
