@@ -23,13 +23,13 @@ import {
 import { type Posting, PostingContext } from './controls/posting-context.ts';
 import { type CommitOn, createFieldsStore, type FieldsState } from './fields/fields-store.ts';
 import { focusControl } from './fields/focus-control.ts';
+import { Hydration } from './fields/hydration.tsx';
 import { partsOf } from './fields/parts.tsx';
 import type { PhotosSlot } from './fields/photos-slot.ts';
 import { type Fields, FieldsContext } from './fields/use-fields.ts';
 import type { OwnParts } from './rjsf/own-widgets.tsx';
 import { PlanFields } from './rjsf/plan-fields.tsx';
 import { ownRegistry } from './rjsf/registry.ts';
-import { useIsHydrating } from './use-is-hydrating.ts';
 import type { ValidatorModule } from './validators/validator-module.ts';
 
 /** The fields of an enquiry as a plan wants them, `enquiry_type` included. */
@@ -64,7 +64,7 @@ export interface EnquiryFieldsProps {
   /** Widgets and fields of one's own by the names that UI schemas give (docs/own-widgets.md): objects that stay the same. */
   readonly widgets?: OwnParts['widgets'];
   readonly fields?: OwnParts['fields'];
-  /** Draws the buttons that post for other fields, longer lists and other branches: while no script does that. The same object as long as it says the same. */
+  /** Draws the buttons that post for other fields, longer lists and other branches, until it is hydrated. The same object as long as it says the same. */
   readonly posting?: Posting | undefined;
   readonly ref?: Ref<EnquiryFieldsHandle> | undefined;
 }
@@ -85,7 +85,6 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   const state = stateOf(props);
   const [store] = useState(() => createFieldsStore(state));
   useLayoutEffect(() => store.update(state));
-  const hydration = useHydration();
   const { settings } = form;
   const own = useMemo(
     () => ownRegistry({ widgets: ownWidgets, fields: ownFields }, settings),
@@ -117,30 +116,21 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
           : firstText(form, textLocale, textKeys(typeKey, `options.${namesOf(path)}.${choice}`)),
       valueText: (field) => valueText(form, textLocale, field),
       parts,
-      hydration,
       drawPhotos: photos && ((slot) => photos.draw(slot)),
     }),
-    [store, idPrefix, locale, form, textLocale, typeKey, parts, hydration, photos],
+    [store, idPrefix, locale, form, textLocale, typeKey, parts, photos],
   );
   return (
     <FieldsContext value={fields}>
       <div className="sw-fields" ref={container}>
         <PostingContext value={posting}>
-          <PlanFields plan={plan} entered={entered} module={check} own={own} headingLevel={headingLevel} />
+          <Hydration>
+            <PlanFields plan={plan} entered={entered} module={check} own={own} headingLevel={headingLevel} />
+          </Hydration>
         </PostingContext>
       </div>
     </FieldsContext>
   );
-}
-
-/** Says to what is drawn first whether it hydrates. */
-function useHydration(): Fields['hydration'] {
-  const isHydrating = useIsHydrating();
-  const [hydration] = useState(() => ({ isUnderWay: isHydrating }));
-  useLayoutEffect(() => {
-    hydration.isUnderWay = false;
-  }, [hydration]);
-  return hydration;
 }
 
 function stateOf(props: EnquiryFieldsProps): FieldsState {

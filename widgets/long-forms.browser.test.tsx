@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import './theme/theme.css';
 import { render } from 'vitest-browser-react';
+import type { Form, Values } from '#engine';
 import { loadBlocks } from './blocks/load-blocks.ts';
 import { loadLateWidgets } from './late/load-late-widgets.ts';
 import { documents, formOf, situationOf } from './testing/forms.ts';
@@ -58,6 +62,114 @@ async function draw() {
     );
   return { screen, names };
 }
+
+/** Calls back as soon as React has taken over what stands around the parts, and none of them. */
+function Lookout({ onTakenOver }: { readonly onTakenOver: () => void }): ReactNode {
+  useLayoutEffect(() => queueMicrotask(onTakenOver), [onTakenOver]);
+  return null;
+}
+
+/** The form as a server draws it, and what happens to it as soon as its parts wait to be taken over; gives what was committed by then. */
+async function takenOver(form: Form, before: (control: Control) => void, amid: (control: Control) => void) {
+  await Promise.all([loadBlocks(), loadLateWidgets()]);
+  let entered: Values = {};
+  let byThen: Values | undefined;
+  const errors: unknown[] = [];
+  const control = (name: string) =>
+    container.querySelector<HTMLInputElement>(`[name="${name}"]`) as HTMLInputElement;
+  const onTakenOver = () => {
+    amid(control);
+    byThen = entered;
+  };
+  const tree = (
+    <>
+      <Harness
+        form={form}
+        situation={situationOf(form)}
+        heard={(values) => {
+          entered = values;
+        }}
+      />
+      <Lookout onTakenOver={onTakenOver} />
+    </>
+  );
+  const container = document.createElement('main');
+  container.innerHTML = renderToString(tree);
+  document.body.append(container);
+  before(control);
+  const root = hydrateRoot(container, tree, { onRecoverableError: (error) => errors.push(error) });
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+  });
+  await expect.poll(() => byThen).toBeDefined();
+  return { container, control, byThen, entered: () => entered, errors };
+}
+
+type Control = (name: string) => HTMLInputElement;
+
+describe('a long form that a server drew', () => {
+  const first = 'f0';
+  const last = `f${count - 1}`;
+
+  it('is taken over part by part, each with what was typed before', async () => {
+    const { entered, errors, byThen } = await takenOver(
+      form,
+      (control) => {
+        for (const name of [first, last]) control(name).value = `into ${name}`;
+      },
+      () => {},
+    );
+    expect(byThen).toEqual({});
+    await expect.poll(entered).toMatchObject({ [first]: `into ${first}`, [last]: `into ${last}` });
+    expect(errors).toEqual([]);
+  });
+
+  it('hears what is done in a part that waits, and keeps what was typed there', async () => {
+    const { control, byThen, errors } = await takenOver(
+      form,
+      (control) => {
+        control(last).value = 'Co';
+        control(last).focus();
+      },
+      (control) => {
+        control(last).value = 'Cowes';
+        control(last).dispatchEvent(new InputEvent('input', { bubbles: true }));
+        control(last).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      },
+    );
+    expect(byThen).toMatchObject({ [last]: 'Cowes' });
+    expect(control(last).value).toBe('Cowes');
+    expect(document.activeElement).toBe(control(last));
+    expect(errors).toEqual([]);
+  });
+
+  it('is sent with what was typed into parts that wait', async () => {
+    const { byThen, errors } = await takenOver(
+      form,
+      (control) => {
+        for (const name of [first, last]) control(name).value = `into ${name}`;
+      },
+      (control) => control(first).form?.requestSubmit(),
+    );
+    expect(byThen).toMatchObject({ [first]: `into ${first}`, [last]: `into ${last}` });
+    expect(errors).toEqual([]);
+  });
+
+  it('takes over what was drawn, whatever rules have shown since', async () => {
+    const { container, errors } = await takenOver(
+      form,
+      (control) => {
+        control('f30').value = 'more';
+        control(last).value = 'kept';
+      },
+      () => {},
+    );
+    await expect.poll(() => container.querySelector('[name="f29"]')).not.toBeNull();
+    expect((container.querySelector(`[name="${last}"]`) as HTMLInputElement).value).toBe('kept');
+    expect(errors).toEqual([]);
+  });
+});
 
 describe('a long form', () => {
   it('stands in parts, and in them its fields and blocks in their order', async () => {

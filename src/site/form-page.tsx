@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { withStored } from '../contact/form/stored-photos.tsx';
+import { StoredPhotosContext } from '../contact/form/stored-photos-context.ts';
 import { Copy, titleOfAnswer, type Validators } from '../contact/index.ts';
 import { openingTitle } from '../contact/steps/step-words.ts';
 import { dataId, formId, noteOf, type PageData, scriptJson } from './data.ts';
@@ -135,7 +137,9 @@ export function MountedForm({
     <>
       {/* React listens for clicks here: with a role, Firefox would have a screen reader call what is inside clickable. */}
       <div id={formId} role="none">
-        <PageForm data={data} validators={{ ...neverLoading, ...(loaded && { loaded }) }} plan={plan} />
+        <StoredPhotosContext value={withStored}>
+          <PageForm data={data} validators={{ ...neverLoading, ...(loaded && { loaded }) }} plan={plan} />
+        </StoredPhotosContext>
       </div>
       {part && (
         <script

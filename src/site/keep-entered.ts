@@ -24,17 +24,20 @@ export function notePresses(root: HTMLElement): LastPress {
  */
 export function keepEntered(root: HTMLElement, lastPress: LastPress): HydrationOptions {
   const drawn = [...root.childNodes];
-  const controls = [...root.querySelectorAll<Control>('input[id], select[id], textarea[id]')];
+  let kept = [...root.querySelectorAll<Control>('input[id], select[id], textarea[id]')];
   const focused = document.activeElement;
   let isDrawnAnew = false;
   return {
+    // Of a long form a part is drawn anew by itself.
     onRecoverableError(error) {
       console.warn('React has mended an error:', error);
-      if (isDrawnAnew || drawn.some((node) => node.isConnected)) return;
-      isDrawnAnew = true;
-      for (const control of controls) handOver(control, successorOf(control, root));
+      const gone = kept.filter((control) => !control.isConnected);
+      kept = kept.filter((control) => control.isConnected);
+      for (const control of gone) handOver(control, successorOf(control, root));
       const hasLostFocus = focused?.isConnected === false && document.activeElement === document.body;
       if (hasLostFocus) twinOf(focused)?.focus({ preventScroll: true });
+      if (isDrawnAnew || drawn.some((node) => node.isConnected)) return;
+      isDrawnAnew = true;
       finishPress(lastPress(), root);
     },
     onUncaughtError(error) {

@@ -1,4 +1,5 @@
-import { createContext } from 'react';
+import { createContext, useContext } from 'react';
+import { useIsHydrating } from '../use-is-hydrating.ts';
 
 /** What is known of a form that is posted, because no script has taken it over. */
 export interface Posting {
@@ -6,5 +7,11 @@ export interface Posting {
   readonly branches: Readonly<Record<string, number>>;
 }
 
-/** Undefined where scripts send the form. */
+/** Undefined where scripts alone send the form. */
 export const PostingContext = createContext<Posting | undefined>(undefined);
+
+/** What is known of a form that is posted; undefined once scripts send it. The context stays as it is: what waits to be taken over was drawn by it. */
+export function usePosting(): Posting | undefined {
+  const posting = useContext(PostingContext);
+  return useIsHydrating() ? posting : undefined;
+}

@@ -2,7 +2,7 @@ import { memo, type ReactNode, useContext } from 'react';
 import { postNames } from '#engine';
 import { useFields } from '../fields/use-fields.ts';
 import { OptionsContext } from './options-context.ts';
-import { PostingContext } from './posting-context.ts';
+import { usePosting } from './posting-context.ts';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
 import {
   attributeOf,
@@ -25,7 +25,7 @@ export function BranchWidget(props: FieldWidgetProps): ReactNode {
 /** The enquiry type. Where no script does it, a button asks the server for the fields of the chosen one. */
 export function TypeSelectWidget(props: FieldWidgetProps): ReactNode {
   const { text } = useFields();
-  const isPosting = useContext(PostingContext) !== undefined;
+  const isPosting = usePosting() !== undefined;
   return (
     <>
       <Select {...props} hasEmptyChoice={false} />

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useIsTakenOver } from '../fields/hydration.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { shows, type TextFormat } from './text-formats.ts';
 import { useAdoption } from './use-uncontrolled.ts';
@@ -34,10 +35,11 @@ export function usePendingText<Element extends TextElement>(
   { id, value, disabled, readonly, onChange, onPending }: FieldWidgetProps,
   format: TextFormat,
 ): PendingText<Element> {
-  const { store, hydration } = useFields();
+  const { store } = useFields();
+  const isTakenOver = useIsTakenOver();
   const ref = useRef<Element>(null);
   const [initial] = useState(() => format.write(value));
-  const [typed] = useState(() => (hydration.isUnderWay ? typedBefore(id) : undefined));
+  const [typed] = useState(() => (isTakenOver ? typedBefore(id) : undefined));
   /** As last committed or shown: what differs from it is pending. */
   const committed = useRef(initial);
   const isComposing = useRef(false);

@@ -1,4 +1,4 @@
-import type { Plan, Problem, Values } from '#engine';
+import { type Plan, type Problem, typeField, type Values } from '#engine';
 import { type FieldView, nextView } from './field-view.ts';
 import { fieldOf, type Path, withInner } from './pointer.ts';
 
@@ -26,14 +26,13 @@ export interface FieldsState {
  * Stands between a section and its fields, so that each field hears only of what is about it: a keystroke redraws one.
  * Everything that changes from plan to plan comes this way and none of it through RJSF, which would redraw all.
  */
-export interface FieldsStore {
+export interface FieldsStore extends Shown {
   /** Takes what the section says now, and tells the fields that it is about. */
   readonly update: (state: FieldsState) => void;
   /** The listener is called when anything about the field changes, inside it too. Gives the way to stop it. */
   readonly subscribe: (field: string, listener: () => void) => () => void;
-  readonly viewOf: (field: string) => FieldView | undefined;
-  /** What is wrong at a place, in words: `problemAt('guests/0/name')`. */
-  readonly problemAt: (pointer: string) => string | undefined;
+  /** What the fields were first drawn from: a part of a long form is taken over as the server drew it, whatever was entered since. */
+  readonly drawn: Shown;
   /** Whether what was just entered is to be committed at once. */
   readonly commitsNow: () => boolean;
   /** Commits a value; a nested one as the field's whole value with it in its place. */
@@ -51,11 +50,19 @@ export interface FieldsStore {
   readonly flush: () => Readonly<Record<string, unknown>>;
 }
 
+/** What fields are drawn from. */
+export interface Shown {
+  readonly viewOf: (field: string) => FieldView | undefined;
+  /** What is wrong at a place, in words: `problemAt('guests/0/name')`. */
+  readonly problemAt: (pointer: string) => string | undefined;
+}
+
 /** A store that already knows the given state: what is drawn first is drawn from it. */
 export function createFieldsStore(initial: FieldsState): FieldsStore {
   let state = initial;
   let messages = messagesOf(initial);
   let views = viewsOf(initial, messages, new Map());
+  const drawn = shown(views, messages);
   /** Fields' values with the latest inputs in them; a section hears of some only later. */
   const latest = new Map<string, unknown>();
   const seeds = new Map<string, unknown>();
@@ -92,11 +99,14 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
         ofField.delete(listener);
       };
     },
+    drawn,
     viewOf: (field) => views.get(field),
     problemAt: (pointer) => messages.get(pointer),
     commitsNow: () => (typeof state.commitOn === 'function' ? state.commitOn() : state.commitOn === 'input'),
     change(path, value) {
       const [field, whole] = wholeValue(path, value);
+      // The fields of the type that goes.
+      if (field === typeField) for (const commit of pending) commit();
       if (flushed) flushed[field] = whole;
       state.onChange(field, whole);
     },
@@ -121,6 +131,10 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
       return values;
     },
   };
+}
+
+function shown(views: ReadonlyMap<string, FieldView>, messages: ReadonlyMap<string, string>): Shown {
+  return { viewOf: (field) => views.get(field), problemAt: (pointer) => messages.get(pointer) };
 }
 
 function viewsOf(

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
+import { Activity, type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FieldDefinition } from '#engine';
+import { Hydration, useIsTakenOver } from './hydration.tsx';
+import { useFields } from './use-fields.ts';
 
 /** A field as it is drawn, by its name. */
 export interface DrawnField {
@@ -7,8 +10,9 @@ export interface DrawnField {
   readonly content: ReactNode;
 }
 
-/** The names of the fields of each part of a long form; none where it is not long. */
-export type Parts = readonly (readonly string[])[];
+/** The parts of a long form, each the names of its fields, in runs of those that follow each other; none where it is not long. */
+export type Parts = readonly Run[];
+type Run = readonly (readonly string[])[];
 
 /** What of an enquiry type its parts are made of. */
 interface PartedType {
@@ -30,34 +34,66 @@ export function partsOf(type: PartedType | undefined, types: readonly PartedType
   if (type === undefined || type.fields.length < longFormFields) return [];
   const others = types.filter((other) => other !== type);
   const shared = new Set(others.flatMap(({ fields }) => fields.map(({ name }) => name)));
-  const parts: string[][] = [];
-  let part: string[] | undefined;
+  const runs: string[][][] = [];
+  let run: string[][] | undefined;
   for (const { name, isWide } of type.fields) {
-    if (shared.has(name)) part = undefined;
+    const part = run?.at(-1);
+    if (shared.has(name)) run = undefined;
     else if (part && part.length < (isWide ? partFields.enough : partFields.most)) part.push(name);
+    else if (run) run.push([name]);
     else {
-      part = [name];
-      parts.push(part);
+      run = [[name]];
+      runs.push(run);
     }
   }
-  return parts;
+  return runs;
 }
 
 /** Fields, each with what stands around it, in their order and their parts. */
 export function inParts(drawn: readonly DrawnField[], parts: Parts): readonly ReactNode[] {
   if (parts.length === 0) return drawn.map(({ content }) => content);
   const contents = new Map(drawn.map(({ name, content }) => [name, content]));
-  const partOf = new Map(parts.flatMap((part) => part.map((name) => [name, part])));
-  const placed = new Set<readonly string[]>();
+  const runOf = new Map(parts.flatMap((run) => run.flat().map((name) => [name, run])));
+  const placed = new Set<Run>();
   return drawn.map(({ name, content }) => {
-    const part = partOf.get(name);
-    if (part === undefined) return content;
-    if (placed.has(part)) return null;
-    placed.add(part);
-    return (
-      <div key={`-part-${part[0]}`} className="sw-fields sw-fields--part">
-        {part.map((inside) => contents.get(inside))}
-      </div>
-    );
+    const run = runOf.get(name);
+    if (run === undefined) return content;
+    if (placed.has(run)) return null;
+    placed.add(run);
+    return <RunOfParts key={`-parts-${run[0]}`} run={run} contents={contents} />;
   });
+}
+
+/**
+ * Parts, each taken over by itself when a browser has nothing else to do, and the next once the former was: a part is of the boundary of
+ * the one before it. What is done in one that waits has those before it taken over at once.
+ */
+function RunOfParts({
+  run,
+  contents,
+}: {
+  readonly run: Run;
+  readonly contents: ReadonlyMap<string, ReactNode>;
+}): ReactNode {
+  const { store } = useFields();
+  const isTakenOver = useIsTakenOver();
+  const [, takeOverAll] = useState(false);
+  // What was typed into those that wait is pending, too.
+  useEffect(
+    () => (isTakenOver ? store.registerPending(() => flushSync(() => takeOverAll(true))) : undefined),
+    [isTakenOver, store],
+  );
+  return run.reduceRight<ReactNode>(
+    (following, part) => (
+      <Activity key={part[0]}>
+        {part.some((name) => contents.has(name)) && (
+          <div className="sw-fields sw-fields--part">
+            <Hydration>{part.map((name) => contents.get(name))}</Hydration>
+          </div>
+        )}
+        {following}
+      </Activity>
+    ),
+    null,
+  );
 }

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { FieldPlan } from '#engine';
 import { type FieldView, isFixedByRule } from './field-view.ts';
-import type { FieldsStore } from './fields-store.ts';
+import type { FieldsStore, Shown } from './fields-store.ts';
 import type { Parts } from './parts.tsx';
 import type { PhotosSlot } from './photos-slot.ts';
 import { fieldOf, type Path } from './pointer.ts';
@@ -22,8 +22,6 @@ export interface Fields {
   readonly valueText: (field: FieldPlan) => string;
   /** The parts that a long form is drawn in. */
   readonly parts: Parts;
-  /** True while React takes over what a server drew. Read when a control is first drawn, never later. */
-  readonly hydration: { isUnderWay: boolean };
   readonly drawPhotos: ((slot: PhotosSlot) => ReactNode) | undefined;
 }
 
@@ -39,30 +37,29 @@ export function useFields(): Fields {
 
 /** A field as it is now; undefined for a name that no field has. Draws again when something about the field changes. */
 export function useFieldView(field: string): FieldView | undefined {
-  const { store } = useFields();
-  const subscribe = useCallback((listener: () => void) => store.subscribe(field, listener), [store, field]);
-  const view = () => store.viewOf(field);
-  return useSyncExternalStore(subscribe, view, view);
+  return useShown(field, ({ viewOf }) => viewOf(field));
 }
 
 /** What is wrong at a place inside a field, in words. Draws again only when that changes. */
 export function useProblemAt(pointer: string): string | undefined {
-  const { store } = useFields();
-  const subscribe = useCallback(
-    (listener: () => void) => store.subscribe(fieldOf(pointer), listener),
-    [store, pointer],
-  );
-  const problem = () => store.problemAt(pointer);
-  return useSyncExternalStore(subscribe, problem, problem);
+  return useShown(fieldOf(pointer), ({ problemAt }) => problemAt(pointer));
 }
 
 /** Whether a field can be used now. */
 export function useIsDisabled(field: string): boolean {
+  return useShown(field, ({ viewOf }) => {
+    const view = viewOf(field);
+    return view !== undefined && (view.isDisabled || isFixedByRule(view.plan));
+  });
+}
+
+/** Something about a field, by which it is drawn again when it is another; taken over as it was drawn first. */
+function useShown<Found>(field: string, read: (shown: Shown) => Found): Found {
   const { store } = useFields();
   const subscribe = useCallback((listener: () => void) => store.subscribe(field, listener), [store, field]);
-  const isDisabled = () => {
-    const view = store.viewOf(field);
-    return view !== undefined && (view.isDisabled || isFixedByRule(view.plan));
-  };
-  return useSyncExternalStore(subscribe, isDisabled, isDisabled);
+  return useSyncExternalStore(
+    subscribe,
+    () => read(store),
+    () => read(store.drawn),
+  );
 }

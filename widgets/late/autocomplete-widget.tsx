@@ -1,5 +1,4 @@
-import { type ReactNode, useContext, useEffect, useState } from 'react';
-import { PostingContext } from '../controls/posting-context.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { SelectWidget } from '../controls/select-widget.tsx';
 import { TextWidget } from '../controls/text-widget.tsx';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
@@ -16,9 +15,7 @@ const combobox = lazy<typeof comboboxModule>(() => import('./combobox.tsx'));
  * an input with suggestions; one that has the focus stays until it is left.
  */
 export function AutocompleteWidget(props: FieldWidgetProps): ReactNode {
-  const isPosting = useContext(PostingContext) !== undefined;
-  const isHydrating = useIsHydrating();
-  const isWanted = !isPosting && !isHydrating;
+  const isWanted = !useIsHydrating();
   const loaded = useLoaded(combobox, isWanted, 'a list to search');
   const isLeft = useIsLeft(props.id, isWanted && loaded !== undefined);
   if (loaded && isLeft) return <loaded.Combobox {...props} suggestions={suggestionsOf(props)} />;

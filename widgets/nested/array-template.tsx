@@ -1,7 +1,7 @@
 import { type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { type ReactNode, useContext, useMemo, useRef } from 'react';
 import { namesOf, postNames } from '#engine';
-import { PostingContext } from '../controls/posting-context.ts';
+import { usePosting } from '../controls/posting-context.ts';
 import { controlName, isField, toPointer } from '../fields/pointer.ts';
 import { useFields, useFieldView } from '../fields/use-fields.ts';
 import { ListContext, useItemLabel } from '../frame/item-label.ts';
@@ -18,7 +18,7 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const { text, fieldText, placeText } = useFields();
   const label = view?.plan.label ?? placeText(path) ?? props.title;
   const itemTitle = fieldText(namesOf(path), 'item') ?? titleOf(schema.items) ?? label;
-  const isPosting = useContext(PostingContext) !== undefined;
+  const isPosting = usePosting() !== undefined;
   const element = useRef<HTMLDivElement>(null);
   const { onChanging, announcement } = useListChanges(element, items.length, text);
   const list = useMemo(
@@ -79,7 +79,7 @@ export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode
   const { onMoveUpItem, onMoveDownItem, onRemoveItem } = buttonsProps;
   const { text } = useFields();
   const list = useContext(ListContext);
-  const isPosting = useContext(PostingContext) !== undefined;
+  const isPosting = usePosting() !== undefined;
   const label = useItemLabel(fieldPathId.path, schema.title) ?? '';
   const remove: typeof onRemoveItem = (event) => {
     list?.onRemoving(index, label);

@@ -1,7 +1,7 @@
 import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.js';
 import type { FieldProps, MultiSchemaFieldTemplateProps, SchemaUtilsType } from '@rjsf/utils';
 import { type ReactNode, useContext } from 'react';
-import { PostingContext } from '../controls/posting-context.ts';
+import { usePosting } from '../controls/posting-context.ts';
 import { toPointer } from '../fields/pointer.ts';
 import { BranchContext, PathContext } from '../frame/path-context.ts';
 
@@ -21,7 +21,7 @@ export function BranchesTemplate({ selector, optionSchemaField }: MultiSchemaFie
 /** RJSF's choice of branches; one that a post has chosen is drawn as chosen, whatever its values fit. */
 export function BranchesField(props: FieldProps): ReactNode {
   const { registry, fieldPathId } = props;
-  const posting = useContext(PostingContext);
+  const posting = usePosting();
   const chosen = posting?.branches[toPointer(fieldPathId.path)];
   if (chosen === undefined) return <MultiSchemaField {...props} />;
   return (

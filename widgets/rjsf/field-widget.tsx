@@ -1,7 +1,7 @@
 import { type FieldProps, getUiOptions, type WidgetProps } from '@rjsf/utils';
 import { type ComponentType, type FunctionComponent, type ReactNode, useContext, useEffect } from 'react';
 import { isUploadWidget, postNames } from '#engine';
-import { PostingContext } from '../controls/posting-context.ts';
+import { usePosting } from '../controls/posting-context.ts';
 import { BranchWidget } from '../controls/select-widget.tsx';
 import { shows, textFormat } from '../controls/text-formats.ts';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
@@ -150,7 +150,7 @@ function NestedValue(props: ValueProps): ReactNode {
 function BranchChoice(props: NamedWidgetProps): ReactNode {
   const { label, value, options, schema, disabled, onChange } = props;
   const path = useContext(BranchContext);
-  const isPosting = useContext(PostingContext) !== undefined;
+  const isPosting = usePosting() !== undefined;
   const choose = (branch: unknown) => onChange(branch === undefined ? undefined : String(branch));
   return framed({ ...props, path: undefined, onChange: choose }, useFields(), {
     component: BranchWidget,

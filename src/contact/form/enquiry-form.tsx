@@ -1,17 +1,15 @@
-import { Fragment, type ReactNode, type Ref, useCallback, useMemo } from 'react';
+import { type ReactNode, type Ref, useCallback, useContext, useMemo } from 'react';
 import { type FormLink, needsScripts, postNames, type Text, uploadFields } from '#engine';
 import { EnquiryFields, useIsHydrating } from '#widgets';
-import type { Photos } from '#widgets/photos/photos.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import { isOpen } from '../lifecycle.ts';
 import type { ContactFormSectionProps, Post } from '../props.ts';
 import { useResume } from '../resume/load-resume.ts';
-import type { PostAnswer } from '../section-data.ts';
 import { useStepCounter } from '../send/transport.ts';
 import { formMessages } from './form-messages.ts';
 import { PostFields, ShowFields } from './post-fields.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
-import { StoredPhotos } from './stored-photos.tsx';
+import { StoredPhotosContext } from './stored-photos-context.ts';
 
 /** What the form is drawn from. */
 export interface EnquiryFormProps {
@@ -79,7 +77,7 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
           section={section}
           enquiry={enquiry}
           failure={messages.failure}
-          post={posted}
+          post={post}
           headingLevel={headingLevel}
           text={text}
         />
@@ -124,6 +122,7 @@ function Fields({
   readonly post: Post | undefined;
 }): ReactNode {
   const { plan, piped, entered, problems, messageOf, elements, idPrefix, photos } = enquiry;
+  const withStored = useContext(StoredPhotosContext);
   const posting = useMemo(() => post && { branches: post.answer?.branches ?? {} }, [post]);
   return (
     <EnquiryFields
@@ -140,29 +139,13 @@ function Fields({
       check={enquiry.validators}
       onChange={enquiry.onChange}
       onInput={enquiry.onInput}
-      photos={post?.answer ? withStored(photos, post.answer, { idPrefix, text }) : photos}
+      photos={post?.answer ? (withStored?.(photos, post.answer, { idPrefix, text }) ?? photos) : photos}
       posting={posting}
       headingLevel={headingLevel}
       widgets={section.widgets}
       fields={section.fields}
     />
   );
-}
-
-/** Lists the photos that an earlier post brought above the place for more. */
-function withStored(
-  photos: Photos,
-  { photos: stored }: PostAnswer,
-  drawing: { readonly idPrefix: string; readonly text: Text },
-): Pick<Photos, 'draw'> {
-  return {
-    draw: (slot) => (
-      <Fragment key={slot.field}>
-        <StoredPhotos photos={stored} field={slot.field} {...drawing} />
-        {photos.draw(slot)}
-      </Fragment>
-    ),
-  };
 }
 
 /** A field that no visitor meets: what is in it was put there by a robot. It goes along with what is sent, however it is sent. */

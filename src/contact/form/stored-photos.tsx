@@ -1,10 +1,21 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Text } from '#engine';
 import { controlId } from '#widgets';
 import type { PostedPhoto } from '../section-data.ts';
+import type { WithStored } from './stored-photos-context.ts';
+
+/** Lists the photos that an earlier post brought above the place for more. */
+export const withStored: WithStored = (photos, { photos: stored }, drawing) => ({
+  draw: (slot) => (
+    <Fragment key={slot.field}>
+      <StoredPhotos photos={stored} field={slot.field} {...drawing} />
+      {photos.draw(slot)}
+    </Fragment>
+  ),
+});
 
 /** Photos that an earlier post brought, each to be sent again unless it is unticked. */
-export function StoredPhotos({
+function StoredPhotos({
   photos,
   field,
   idPrefix,
