@@ -13,19 +13,21 @@ import { Harness } from './testing/harness.tsx';
 
 const count = 60;
 
+const fields = Object.fromEntries(
+  Array.from({ length: count }, (_, at) => [
+    `f${at}`,
+    {
+      type: 'string',
+      title: `F${at}`,
+      ...(at === 23 && { enum: ['Falmouth', 'Fowey', 'Poole', 'Cowes'] }),
+    },
+  ]),
+);
+
 /** A long form: rules show more of it, one field is a choice that is typed at a part's end, and a block stands at a part's beginning. */
 const form = formOf(
   {
-    properties: Object.fromEntries(
-      Array.from({ length: count }, (_, at) => [
-        `f${at}`,
-        {
-          type: 'string',
-          title: `F${at}`,
-          ...(at === 23 && { enum: ['Falmouth', 'Fowey', 'Poole', 'Cowes'] }),
-        },
-      ]),
-    ),
+    properties: fields,
   },
   {
     f23: { 'ui:widget': 'autocomplete' },
@@ -48,6 +50,26 @@ const form = formOf(
         },
       ],
     },
+  },
+);
+
+/** The long form, and one that asks a single thing. */
+const twoForms = formOf(
+  { properties: fields },
+  {},
+  {
+    'enquiry-types.json': {
+      enquiryTypes: [
+        { id: 1, key: 'sample', folder: 'sample' },
+        { id: 2, key: 'short', folder: 'short' },
+      ],
+    },
+    'forms/short/schema.json': {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: { note: { type: 'string', title: 'Note' } },
+    },
+    'forms/short/ui.json': {},
   },
 );
 
@@ -153,6 +175,22 @@ describe('a long form that a server drew', () => {
       (control) => control(first).form?.requestSubmit(),
     );
     expect(byThen).toMatchObject({ [first]: `into ${first}`, [last]: `into ${last}` });
+    expect(errors).toEqual([]);
+  });
+
+  it('keeps what was typed into parts that wait where another type is chosen', async () => {
+    const { container, byThen, errors } = await takenOver(
+      twoForms,
+      (control) => {
+        control(last).value = 'kept';
+      },
+      (control) => {
+        control('enquiry_type').value = '2';
+        control('enquiry_type').dispatchEvent(new Event('change', { bubbles: true }));
+      },
+    );
+    expect(byThen).toMatchObject({ enquiry_type: 2, [last]: 'kept' });
+    await expect.poll(() => container.querySelector('[name="note"]')).not.toBeNull();
     expect(errors).toEqual([]);
   });
 

@@ -51,8 +51,8 @@ async function importPart(address: string): Promise<WrittenPart> {
 
 /** What the server drew is matched by nothing until all that it was drawn with is there; until then the page is one without scripts. */
 function hydrateWith(load: () => Promise<TakenOver>, root: HTMLElement, lastPress: LastPress): void {
-  // A long form comes in parts. Taking it over would keep a phone busy for seconds: in slices it scrolls meanwhile, and a key, which React
-  // hears with all of it there, has the rest of them follow at once. For others a slice more is a slice too many.
+  // A long form comes in parts, which are taken over one by one. What stands around them, the plan of all of them among it, would keep a
+  // phone busy as well: in slices it scrolls meanwhile. For others a slice more is a slice too many.
   const isLong = root.querySelector('.sw-fields--part') !== null;
   const hydrate = (page: TakenOver) => {
     const start = () => void hydrateRoot(root, <PageForm {...page} />, keepEntered(root, lastPress));

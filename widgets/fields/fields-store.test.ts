@@ -113,6 +113,24 @@ describe('createFieldsStore', () => {
     expect(store.flush()).toEqual({});
   });
 
+  it('has what is held committed before another type is', () => {
+    const onChange = vi.fn();
+    const store = createFieldsStore(stateOf({}, { onChange }));
+    store.registerPending(() => store.change(['name'], 'Ada'));
+    store.change(['enquiry_type'], 2);
+    expect(onChange.mock.calls).toEqual([
+      ['name', 'Ada'],
+      ['enquiry_type', 2],
+    ]);
+  });
+
+  it('keeps what its fields were first drawn from', () => {
+    const store = createFieldsStore(stateOf({ name: 'Ada' }));
+    store.update(stateOf({ name: 'Grace' }));
+    expect(store.viewOf('name')?.entered).toBe('Grace');
+    expect(store.drawn.viewOf('name')?.entered).toBe('Ada');
+  });
+
   it('stops telling a listener that left', () => {
     const store = createFieldsStore(stateOf());
     const heard = vi.fn();

@@ -44,7 +44,7 @@ export interface FieldsStore extends Shown {
    * thing that is entered, and alone it is as good as nothing.
    */
   readonly seed: (field: string, value: unknown) => void;
-  /** Takes what `flush` calls to have a widget commit its pending text. Gives the way to take it back. */
+  /** Takes what `flush`, or another type, calls to have a widget commit its pending text, or a part be taken over. Gives the way to take it back. */
   readonly registerPending: (commit: () => void) => () => void;
   /** Has every widget commit its pending text; gives those fields' values. */
   readonly flush: () => Readonly<Record<string, unknown>>;

@@ -60,7 +60,7 @@ export function inParts(drawn: readonly DrawnField[], parts: Parts): readonly Re
     if (run === undefined) return content;
     if (placed.has(run)) return null;
     placed.add(run);
-    return <RunOfParts key={`-parts-${run[0]}`} run={run} contents={contents} />;
+    return <RunOfParts key={`-parts-${run[0]?.[0]}`} run={run} contents={contents} />;
   });
 }
 
