@@ -345,7 +345,7 @@ describe('the desk', () => {
       .toBe('Do not lose this.');
     await page.context().clearCookies();
     // Whatever else the page asks for meanwhile may have opened the door over it already.
-    const refused = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    const refused = page.waitForResponse(/\/notes$/);
     await page.getByRole('button', { name: 'Add note' }).dispatchEvent('click');
     expect((await refused).status()).toBe(401);
     const dialog = page.getByRole('dialog', { name: 'Sign in' });

@@ -1,8 +1,12 @@
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../theme/theme.css';
 import { expectNoViolations } from '../testing/accessibility.ts';
 import { drawField, type FieldDrawing } from '../testing/draw-field.tsx';
+import { formOf, situationOf } from '../testing/forms.ts';
+import { Harness } from '../testing/harness.tsx';
+import { loadLateWidgets } from './load-late-widgets.ts';
 
 const harbours = ['Falmouth', 'Fowey', 'Saint-Hélier', 'Saint Peter Port', 'Port Solent'];
 const schema = { type: 'string', enum: harbours };
@@ -152,16 +156,25 @@ describe('Combobox', () => {
 });
 
 describe('AutocompleteWidget', () => {
-  it('is a select where no script sends the form, and an input with suggestions where any text does', async () => {
-    const posting = { branches: {} };
-    const screen = await drawField(schema, 'autocomplete', { posting });
-    const select = screen.getByRole('combobox', { name: 'It' }).element() as HTMLSelectElement;
-    await expect.poll(() => select.localName).toBe('select');
-    expect([...select.options].map(({ value }) => value)).toEqual(['', ...harbours]);
-    await screen.unmount();
-    const free = await drawField({ type: 'string', examples: harbours }, 'autocomplete', { posting });
-    await expect
-      .poll(() => free.container.querySelector<HTMLInputElement>('input[name=it]')?.list?.options.length)
-      .toBe(5);
+  const ui = { it: { 'ui:widget': 'autocomplete' } };
+
+  /** The field as a server draws it. */
+  function drawn(own: object) {
+    const form = formOf({ properties: { it: { title: 'It', ...own } } }, ui);
+    const container = document.createElement('main');
+    container.innerHTML = renderToString(
+      <Harness form={form} situation={situationOf(form)} posting={{ branches: {} }} />,
+    );
+    return container;
+  }
+
+  it('is a select until a script takes it over, and an input with suggestions where any text does', async () => {
+    await loadLateWidgets();
+    const select = drawn(schema).querySelector<HTMLSelectElement>('select[name=it]');
+    expect([...(select?.options ?? [])].map(({ value }) => value)).toEqual(['', ...harbours]);
+    const free = drawn({ type: 'string', examples: harbours });
+    const input = free.querySelector<HTMLInputElement>('input[name=it]');
+    const list = free.querySelector<HTMLDataListElement>(`datalist[id="${input?.getAttribute('list')}"]`);
+    expect(list?.options.length).toBe(5);
   });
 });
