@@ -1,4 +1,6 @@
 import { describe } from 'vitest';
+import { oversizedDocuments } from '../support/oversized.ts';
+import { startServer } from '../support/server.ts';
 import type { Answers } from '../support/visitor.ts';
 import { it } from './engine-journey.ts';
 import type { EngineVisitor } from './visitor.ts';
@@ -84,6 +86,28 @@ describe('an enquiry', () => {
     expect(await visitor.holds('message')).toEqual({ message });
     await visitor.sends();
     await thanks(visitor);
+  });
+
+  it('of hundreds of fields is typed into and sent while its parts are taken over', async ({
+    newVisitor,
+    expect,
+    onTestFinished,
+  }) => {
+    const fields = 200;
+    const long = await startServer({ documents: oversizedDocuments({ fields, choices: 1 }) });
+    onTestFinished(async () => void (await long.stop()));
+    const visitor = await newVisitor(undefined, long);
+    const [middle, last] = [`extra_${fields / 2}`, `extra_${fields - 1}`];
+    await visitor.visits('/contact');
+    await visitor.fills({ [middle]: 'amid them' });
+    await visitor.sends();
+    await visitor.awaits('what is wrong', () => document.querySelectorAll('.sw-summary a').length === 4);
+    await visitor.fills({ office_location: 1, ...visitorsOwn, message, [last]: 'the last' });
+    expect(await visitor.holds(middle, last)).toEqual({ [middle]: 'amid them', [last]: 'the last' });
+    await visitor.sends();
+    await thanks(visitor);
+    const [arrived] = await long.enquiries();
+    expect(arrived?.values).toMatchObject({ [middle]: 'amid them', [last]: 'the last' });
   });
 
   it('is sent without scripts', async ({ visitor, server, expect }) => {
