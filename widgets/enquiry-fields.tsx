@@ -24,7 +24,7 @@ import { type Posting, PostingContext } from './controls/posting-context.ts';
 import { type CommitOn, createFieldsStore, type FieldsState } from './fields/fields-store.ts';
 import { focusControl } from './fields/focus-control.ts';
 import { Hydration } from './fields/hydration.tsx';
-import { partsOf } from './fields/parts.tsx';
+import { partsOf } from './fields/parts.ts';
 import type { PhotosSlot } from './fields/photos-slot.ts';
 import { type Fields, FieldsContext } from './fields/use-fields.ts';
 import type { OwnParts } from './rjsf/own-widgets.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BlockPlan, FormType } from '#engine';
-import type { DrawnField } from '../fields/parts.tsx';
+import type { DrawnField } from '../fields/in-parts.tsx';
 
 /** The blocks of a type as they are now, and what puts them among its fields. */
 export interface Blocks {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf } from './parts.tsx';
+import { partsOf } from './parts.ts';
 
 function fieldsOf(count: number, wide: readonly number[] = []) {
   return {

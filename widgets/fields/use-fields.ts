@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useSyncExternal
 import type { FieldPlan } from '#engine';
 import { type FieldView, isFixedByRule } from './field-view.ts';
 import type { FieldsStore, Shown } from './fields-store.ts';
-import type { Parts } from './parts.tsx';
+import type { Parts } from './parts.ts';
 import type { PhotosSlot } from './photos-slot.ts';
 import { fieldOf, type Path } from './pointer.ts';
 

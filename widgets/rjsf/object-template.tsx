@@ -2,7 +2,7 @@ import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { type ReactNode, useContext } from 'react';
 import { BlocksContext } from '../blocks/load-blocks.ts';
 import { FieldsApartContext } from '../fields/fields-apart.ts';
-import { inParts } from '../fields/parts.tsx';
+import { inParts } from '../fields/in-parts.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { nestedFields } from '../nested/load-nested-fields.ts';
 
