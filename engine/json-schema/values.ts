@@ -33,3 +33,8 @@ export function jsonSet(values: readonly unknown[]): { readonly has: (value: unk
 export function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
+
+/** What an object holds by a name that somebody wrote; nothing by one that every object inherits, as `constructor`. */
+export function ownMember<Value>(of: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(of, name) ? of[name] : undefined;
+}

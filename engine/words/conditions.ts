@@ -3,6 +3,7 @@ import { quantifiers } from '../conditions/quantified.ts';
 import { optionsOfFact, placeOfFact } from '../fact-names.ts';
 import { factOf } from '../facts.ts';
 import { countStep, itemStep } from '../inner-facts.ts';
+import { ownMember } from '../json-schema/values.ts';
 import { officeField } from '../names.ts';
 import type { Catalogue, WordKey } from './catalogue.ts';
 import { en } from './catalogues/en.ts';
@@ -160,7 +161,7 @@ function compares(
   }
   const kind = kindOf(subject, telling);
   const keys = kind === 'number' || kind === 'unknown' ? amounts : moments;
-  const key = keys[operator];
+  const key = ownMember(keys, operator);
   if (key === undefined) return speaker.say('unknown');
   const object = value(right);
   const isAlphabetical = kind === 'text' || kind === 'id';

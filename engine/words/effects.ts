@@ -1,5 +1,5 @@
 import { isOperation, operationOf, shiftOf } from '../conditions/condition.ts';
-import { asList, asObject } from '../json-schema/values.ts';
+import { asList, asObject, ownMember } from '../json-schema/values.ts';
 import type { WordKey } from './catalogue.ts';
 import { kindOf, quoted, sayCondition, sayConstant, sayOperand, type Telling } from './conditions.ts';
 import type { Sentence } from './sentence.ts';
@@ -155,7 +155,7 @@ function sayBounds(
     equals: 'bound.equals',
   };
   return Object.entries(bounds).map(([end, value]) => {
-    const key = ends[end] ?? 'unknown';
+    const key = ownMember(ends, end) ?? 'unknown';
     const said =
       typeof value === 'number'
         ? [names.value(speaker.number(value), String(value))]
@@ -183,7 +183,7 @@ function sayCalculation(expression: unknown, field: string, telling: Telling, is
   if (operator === 'var' || (operator === '+' && shiftOf(expression) && typeof operands[2] === 'string'))
     return sayOperand(expression, telling);
   const inner = operands.map((operand) => sayCalculation(operand, field, telling, true));
-  const sign = signs[operator];
+  const sign = ownMember(signs, operator);
   if (sign !== undefined) {
     const sum = inner.flatMap((part, index) => (index === 0 ? part : [sign, ...part]));
     return isInside ? speaker.say('group', { clause: sum }) : sum;
