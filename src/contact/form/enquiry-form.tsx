@@ -139,7 +139,7 @@ function Fields({
       check={enquiry.validators}
       onChange={enquiry.onChange}
       onInput={enquiry.onInput}
-      photos={post?.answer ? (withStored?.(photos, post.answer, { idPrefix, text }) ?? photos) : photos}
+      photos={(post?.answer && withStored?.(photos, post.answer, { idPrefix, text })) ?? photos}
       posting={posting}
       headingLevel={headingLevel}
       widgets={section.widgets}
