@@ -384,8 +384,9 @@ const unit: TestProjectInlineConfiguration = {
     ...patient,
     name: 'unit',
     environment: 'node',
-    include: ['{schemas,engine,widgets,src}/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['{schemas,engine,widgets,src}/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     exclude: [
+      '**/*.browser.test.tsx',
       '**/*.postgres.test.ts',
       '**/*.long.test.ts',
       'test/{accessibility,browsers,durability,engines,heard,hostile,hosts,journeys,package,screenshots,server}/**',
