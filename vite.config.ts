@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown, ViteBuilder } from 'vite';
-import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { galleryPlugin } from './src/gallery/gallery-plugin.ts';
 import {
   messagesWithoutClass,
@@ -17,8 +17,7 @@ import {
 } from './src/package/slim-libraries.ts';
 import { librariesOf, thirdPartyText, unique } from './src/package/third-party.ts';
 import { buildRelease } from './src/server/pages/release.ts';
-import { browserFlags, findTestBrowser } from './test/support/browser.ts';
-import { findPostgres } from './test/support/postgres.ts';
+import { testConfig } from './test/projects.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -124,7 +123,7 @@ export default defineConfig(
       },
     },
     builder: { buildApp: buildAll },
-    ...(process.env.VITEST ? { test: await tests() } : {}),
+    ...(process.env.VITEST ? { test: await testConfig() } : {}),
   }),
 );
 
@@ -345,130 +344,3 @@ async function compress(path: string, quality: number): Promise<void> {
   await writeFile(`${path}.br`, brotliCompressSync(bytes, { params }));
   await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }));
 }
-
-async function tests(): Promise<ViteUserConfig['test']> {
-  return {
-    reporters: [
-      'default',
-      './test/support/skipped-reporter.ts',
-      // Vitest prefers this option to --outputFile, so a run that wants a report of its own names it in the environment.
-      ['json', { outputFile: process.env.TEST_REPORT ?? '.cache/test/report.json' }],
-    ],
-    // Vitest would leave one core to itself: on two cores that is half the machine.
-    maxWorkers: '100%',
-    coverage: { include: ['{schemas,engine,widgets,src}/**/*.{ts,tsx}'], reportsDirectory: 'coverage' },
-    projects: [
-      unit,
-      await browser(),
-      journeys,
-      long,
-      ...(findPostgres() === undefined ? [] : [postgres, postgresServers, longPostgres]),
-    ],
-  };
-}
-
-/**
- * Guards against what never ends, not measures: on a machine that is busy with other things everything takes as long as it takes.
- * What is waited for is asked about until then, and a test as a whole may wait for more than one thing.
- */
-const patient = {
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 60_000 } },
-} satisfies TestProjectInlineConfiguration['test'];
-
-/** Modules on their own, in Node. */
-const unit: TestProjectInlineConfiguration = {
-  extends: true,
-  test: {
-    ...patient,
-    name: 'unit',
-    environment: 'node',
-    include: ['{schemas,engine,widgets,src}/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    exclude: [
-      '**/*.browser.test.tsx',
-      '**/*.postgres.test.ts',
-      '**/*.long.test.ts',
-      'test/{accessibility,browsers,durability,engines,heard,hostile,hosts,journeys,package,screenshots,server}/**',
-    ],
-  },
-};
-
-/** What needs a real PostgreSQL server, which starts once a run; where there is none, the run says at its end what is missing. */
-const postgres: TestProjectInlineConfiguration = {
-  extends: true,
-  test: {
-    ...patient,
-    name: 'postgres',
-    environment: 'node',
-    include: ['src/**/*.postgres.test.ts'],
-    globalSetup: ['test/support/postgres-setup.ts'],
-  },
-};
-
-/** The same of the real server. */
-const postgresServers: TestProjectInlineConfiguration = {
-  extends: true,
-  test: {
-    ...patient,
-    name: 'postgres-servers',
-    environment: 'node',
-    include: ['test/**/*.postgres.test.ts'],
-    exclude: ['**/*.long.*'],
-    globalSetup: ['test/support/build.ts', 'test/support/postgres-setup.ts'],
-  },
-};
-
-/** Components, in a real browser. */
-async function browser(): Promise<TestProjectInlineConfiguration> {
-  const { playwright } = await import('@vitest/browser-playwright');
-  const launchOptions = { executablePath: findTestBrowser(), args: [...browserFlags] };
-  return {
-    extends: true,
-    // Found before the first test: a library that turns up in the middle of a run would bring a second React with it.
-    optimizeDeps: { entries: ['{widgets,src}/**/*.browser.test.tsx'] },
-    test: {
-      ...patient,
-      name: 'browser',
-      include: ['{widgets,src}/**/*.browser.test.tsx'],
-      browser: {
-        enabled: true,
-        headless: true,
-        screenshotFailures: false,
-        provider: playwright({ launchOptions }),
-        instances: [{ browser: 'chromium' }],
-      },
-    },
-  };
-}
-
-/** A test calls the real server, built once before, or drives a browser against it. */
-const journeys: TestProjectInlineConfiguration = {
-  extends: true,
-  test: {
-    ...patient,
-    name: 'journeys',
-    environment: 'node',
-    include: ['test/{accessibility,durability,hostile,journeys,package,screenshots,server}/**/*.test.ts'],
-    exclude: ['**/*.postgres.test.ts', '**/*.long.test.ts'],
-    globalSetup: ['test/support/build.ts'],
-    // A worker's files share what they start: see test/support/journey.ts.
-    isolate: false,
-  },
-};
-
-/** The same, where it takes minutes: sweeps over every page and state, kills, attacks. A part of `npm test`; `.ci/run` takes them last. */
-const long: TestProjectInlineConfiguration = {
-  extends: true,
-  test: { ...journeys.test, name: 'long', include: ['test/**/*.long.test.ts'], exclude: [] },
-};
-
-const longPostgres: TestProjectInlineConfiguration = {
-  extends: true,
-  test: {
-    ...postgresServers.test,
-    name: 'long-postgres',
-    include: ['test/**/*.long.postgres.test.ts'],
-    exclude: [],
-  },
-};

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { schemasFolder } from '#schemas';
+import { addressLines } from './address-lines.ts';
 import { readConfig, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { createLogWriter } from './log/log-writer.ts';
@@ -31,7 +32,7 @@ try {
     writeLog: log.write,
     print: (line) => console.log(line),
   });
-  printAddresses(server);
+  for (const line of addressLines(server)) console.log(line);
   stopOnSignal(server);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
@@ -56,16 +57,6 @@ function readArguments(args: readonly string[]): Arguments {
   } catch (error) {
     throw new StartError([error instanceof Error ? error.message : String(error), usage], { cause: error });
   }
-}
-
-/** One line for each thing that a person can open; the last says that all are there. */
-function printAddresses({ origin, metricsOrigin, firstOwnerLink }: RunningServer): void {
-  console.log(`Pages of the demonstration  ${origin}/`);
-  console.log(`GraphQL                     ${origin}/graphql`);
-  console.log(`Studio                      ${origin}/studio`);
-  if (firstOwnerLink !== undefined) console.log(`Studio, first owner         ${firstOwnerLink}`);
-  if (metricsOrigin !== undefined) console.log(`Metrics                     ${metricsOrigin}/metrics`);
-  console.log(`Health                      ${origin}/healthz`);
 }
 
 /** Once the log is written: an exit would wait for a reader that has stalled, which `endAtOnce` does not. */

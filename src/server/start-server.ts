@@ -8,7 +8,7 @@ import { BucketError } from './bucket/bucket-error.ts';
 import { watchBucket } from './bucket/watch-bucket.ts';
 import { type Config, type Environment, photosFolderOf, StartError } from './config/config.ts';
 import { requireFolders } from './config/require-folders.ts';
-import { serverSettings } from './config/settings.ts';
+import { type ServerSettings, serverSettings as shippedSettings } from './config/settings.ts';
 import { shippedContent } from './content/shipped-content.ts';
 import { addDeliveryHealth } from './deliveries/delivery-health.ts';
 import { openCourier, requireDestinations, tellingCourier } from './deliveries/open-courier.ts';
@@ -73,6 +73,8 @@ export interface StartOptions {
   readonly isBeginningAnew?: boolean;
   /** Where secrets of destinations stand; the process's own where nothing is said. */
   readonly env?: Environment;
+  /** Limits, times and sizes in place of those that ship in `config/settings.json`. */
+  readonly settings?: ServerSettings;
   /** Takes the lines of the log. */
   readonly writeLog: (line: string) => void;
   /** Takes what a person is to read, one line each. */
@@ -139,6 +141,7 @@ export async function openServer(
   options: StartOptions,
   requirePlace: (config: Config) => Promise<void>,
 ): Promise<OpenServer> {
+  const { settings: serverSettings = shippedSettings } = options;
   const metrics = createMetrics();
   const writeLog = countingLines(options.writeLog, metrics);
   const log = createLog({ write: writeLog, now });
@@ -272,7 +275,8 @@ async function openForms(
   options: StartOptions,
   { written, store, log }: { readonly written: Written; readonly store: Store; readonly log: Log },
 ) {
-  const { dataFolder } = options.config;
+  const { config, settings: serverSettings = shippedSettings } = options;
+  const { dataFolder } = config;
   const forms = openFormStore({
     ...{ store, leftFolder: join(dataFolder, 'forms'), now, log, compileAside },
     retainedMs: serverSettings.ticket.maxAgeMs,
@@ -294,7 +298,7 @@ async function openForms(
 
 /** The enquiries with their mails, the secret, the photos, and the bucket if there is one. */
 async function openStores(
-  { config, isBeginningAnew = false }: StartOptions,
+  { config, isBeginningAnew = false, settings: serverSettings = shippedSettings }: StartOptions,
   {
     log,
     writeLog,
@@ -333,7 +337,7 @@ async function openStores(
   const bucket = await bucketAt(s3);
   const { photos: settings, limits } = serverSettings;
   const scanner = config.clamd && createClamd(config.clamd, settings.scanSilenceMs);
-  const windows = openWindows(config, { store, secret, log });
+  const windows = openWindows(config, { store, secret, log, settings: serverSettings.limits });
   const photos = await openPhotos({
     scanner,
     ...{ folder: photosFolder, bucket, secret, uploadTtlMs, settings, records: store, log, now },
@@ -381,11 +385,21 @@ async function openStores(
 /** Where limits are counted: by servers of one database together, by one that has its own in memory. */
 function openWindows(
   { databaseUrl }: Config,
-  { store, secret, log }: { readonly store: Store; readonly secret: string; readonly log: Log },
+  {
+    store,
+    secret,
+    log,
+    settings,
+  }: {
+    readonly store: Store;
+    readonly secret: string;
+    readonly log: Log;
+    readonly settings: ServerSettings['limits'];
+  },
 ): Windows {
-  const alone = createMemoryWindows(serverSettings.limits);
+  const alone = createMemoryWindows(settings);
   if (databaseUrl === undefined) return alone;
-  const { aloneMs } = serverSettings.limits.shared;
+  const { aloneMs } = settings.shared;
   return createSharedWindows({ store, keys: deriveKeys(secret, 'limits'), alone, aloneMs, log });
 }
 
@@ -403,7 +417,7 @@ interface AppDependencies extends Awaited<ReturnType<typeof openForms>> {
 
 /** The HTTP server over everything that it answers with. */
 async function createApp(
-  { config, isDev }: StartOptions,
+  { config, isDev, settings: serverSettings = shippedSettings }: StartOptions,
   { secret, forms, source, store, photos, site, studio, privacy, limits, log, health }: AppDependencies,
 ): Promise<FastifyInstance> {
   const { content } = source;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { picture } from '../photos/support/pictures.ts';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { peakMegabytes } from './process-figures.ts';
 import { type Bench, rowOf } from './row.ts';
 
@@ -25,7 +25,7 @@ export const bench: Bench = async ({ rounds = 7 }) => {
   try {
     const peer = await startBare(bareFolder);
     for (let round = 0; round < rounds; round += 1) {
-      const server = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
+      const server = await startServerProcess({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
       await load(server.url, 'slipway', small, atATime);
       if (round === 0)
         peaks.push(await peakMegabytes([server.pid], () => load(server.url, 'slipway', small, count / 4)));

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { residentMegabytes } from './process-figures.ts';
 import { type Bench, type Row, rowOf } from './row.ts';
 import { startPeer, submissionsASecond } from './submissions-load.ts';
@@ -15,7 +15,7 @@ export const bench: Bench = async ({ rounds = 7 }) => {
   const bare: number[] = [];
   const memory: number[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bare-'));
-  const server = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
+  const server = await startServerProcess({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
   const peer = await startPeer('bare-server.ts', join(folder, 'bare.db'));
   try {
     await submissionsASecond([server.url], 'slipway', 500);

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 describe('npm run dev', () => {
-  let server: RunningServer;
+  let server: ServerProcess;
   beforeAll(async () => {
-    server = await startServer({ args: ['--dev'], documents: {} });
+    server = await startServerProcess({ args: ['--dev'], documents: {} });
   }, 120_000);
   afterAll(() => server.stop());
 

@@ -6,7 +6,7 @@ import { startReceiver } from '../../src/server/deliveries/testing/receiver.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
 import { documents } from '../support/forms.ts';
 import { send } from '../support/send.ts';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 const sends = 60;
 const killAfter = 30;
@@ -35,7 +35,7 @@ it('delivers every acknowledged enquiry at least once to each destination, whene
       CRM_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
     },
   };
-  const first = await startServer(options);
+  const first = await startServerProcess(options);
   const acknowledged: string[] = [];
   let killed: Promise<void> | undefined;
   await Promise.allSettled(
@@ -49,7 +49,7 @@ it('delivers every acknowledged enquiry at least once to each destination, whene
   await killed;
   expect(acknowledged.length).toBeGreaterThanOrEqual(killAfter);
 
-  const second = await startServer(options);
+  const second = await startServerProcess(options);
   onTestFinished(async () => void (await second.stop()));
   const stored = (await second.enquiries()).map(({ reference }) => reference);
   expect(stored).toEqual(expect.arrayContaining(acknowledged));

@@ -9,7 +9,7 @@ import { packed } from '../screenshots/camera.ts';
 import { differenceOf } from '../screenshots/compare.ts';
 import { whyNoPackagedBrowser } from '../support/browser.ts';
 import buildSite from '../support/build.ts';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { type Look, looks, pictured, referenceOf, takeLook } from './look.ts';
 import { engineVisitor } from './visitor.ts';
 
@@ -30,7 +30,7 @@ function chosen<Item>(items: readonly Item[], isNamed: (item: Item) => boolean):
 }
 
 async function take(engine: Engine, wanted: readonly Look[]): Promise<void> {
-  const server = await startServer();
+  const server = await startServerProcess();
   const browser = await openBrowser(engine);
   try {
     for (const look of wanted) {

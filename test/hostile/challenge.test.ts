@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { send } from '../support/send.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { challengeOf, makeBusy, newTicket, sendProving, solve } from './support/challenges.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
@@ -14,13 +14,13 @@ import { anEnquiry } from './support/enquiry.ts';
 const { ceilings, challenge, ticket: ticketLimits } = serverSettings.limits;
 
 let folder: string;
-let server: RunningServer;
+let server: ServerProcess;
 let ticket: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'slipway-challenge-'));
   wait(0);
   const preload = new URL('./support/movable-clock.ts', import.meta.url).href;
-  server = await startServer({
+  server = await startServerProcess({
     env: {
       SLIPWAY_CHALLENGE: 'on',
       SLIPWAY_TRUST_PROXY: '1',

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'slipway-clock-'));
 const clock = join(folder, 'clock');
 const moveTo = (ms: number) => writeFileSync(clock, String(ms));
 
-let server: RunningServer;
+let server: ServerProcess;
 beforeAll(async () => {
   moveTo(0);
   const preload = new URL('./support/movable-clock.ts', import.meta.url).href;
-  server = await startServer({ env: { TEST_CLOCK: clock, NODE_OPTIONS: `--import ${preload}` } });
+  server = await startServerProcess({ env: { TEST_CLOCK: clock, NODE_OPTIONS: `--import ${preload}` } });
 });
 afterAll(async () => {
   await server.stop();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PublishAnswer, VersionPage, VersionView } from '../../src/studio/protocol-versions.ts';
 import { corpus, corpusSite } from '../corpus/corpus.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { type StudioClient, studioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
@@ -14,7 +14,7 @@ const aheadMs = 5 * 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'slipway-clocks-'));
 const small = corpusSite(corpus().filter(({ key }) => key === 'all-of'));
 const site = { ...small, documents: { ...small.documents, 'scenarios.json': undefined } };
-let servers: readonly RunningServer[] = [];
+let servers: readonly ServerProcess[] = [];
 let ahead: StudioClient;
 let right: StudioClient;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
       NODE_OPTIONS: `--import ${preload}`,
       SLIPWAY_DATA: join(folder, 'data'),
     };
-    return startServer({ ...site, env: { ...env, SLIPWAY_STUDIO_PASSWORD: studioPassword } });
+    return startServerProcess({ ...site, env: { ...env, SLIPWAY_STUDIO_PASSWORD: studioPassword } });
   };
   const [first, second] = await Promise.all([start(aheadMs), start(0)]);
   servers = [first, second];

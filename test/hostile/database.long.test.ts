@@ -16,7 +16,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { aPhoto } from '../support/a-photo.ts';
 import { send } from '../support/send.ts';
-import { failToStart, type RunningServer, startServer } from '../support/server.ts';
+import { failToStartProcess, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'slipway-database-'));
@@ -27,7 +27,7 @@ const on = (data: string) => ({ env: { SLIPWAY_DATA: data, SLIPWAY_RATE_LIMIT: '
 /** A data folder of a server that has taken one enquiry. */
 async function usedFolder(): Promise<string> {
   const data = newFolder();
-  const server = await startServer(on(data));
+  const server = await startServerProcess(on(data));
   expect((await send(server.url, anEnquiry)).isSuccess).toBe(true);
   await server.mailsDone();
   await server.stop();
@@ -48,16 +48,16 @@ describe('a start', () => {
     async (_what, harm) => {
       const data = await usedFolder();
       harm(data);
-      const { code, lines } = await failToStart(on(data));
+      const { code, lines } = await failToStartProcess(on(data));
       expect(code).toBe(1);
       expect(lines).toEqual([
         expect.stringMatching(/^Cannot find the enquiries: .*slipway\.db.*outbox.*--begin-anew$/),
       ]);
 
-      const anew = await startServer({ ...on(data), args: ['--begin-anew'] });
+      const anew = await startServerProcess({ ...on(data), args: ['--begin-anew'] });
       expect(await anew.enquiries()).toEqual([]);
       await anew.stop();
-      await (await startServer(on(data))).stop();
+      await (await startServerProcess(on(data))).stop();
     },
   );
 
@@ -66,7 +66,7 @@ describe('a start', () => {
     const file = join(data, 'slipway.db');
     const { size } = statSync(file);
     writeFileSync(file, Buffer.alloc(size - 4096, 0x5a), { flag: 'r+', flush: true });
-    const { code, lines } = await failToStart(on(data));
+    const { code, lines } = await failToStartProcess(on(data));
     expect(code).toBe(1);
     expect(lines.join('\n')).toMatch(/slipway\.db/);
     expect(lines.join('\n')).toMatch(/another program wrote it|damaged|not a database/);
@@ -90,7 +90,7 @@ describe('a database that is harmed while the server runs', () => {
     ['robbed of its log', (data) => rmSync(join(data, 'slipway.db-wal'))],
   ])('%s: nothing is acknowledged, and readiness turns red', async (_what, harm) => {
     const data = newFolder();
-    const server = await startServer(on(data));
+    const server = await startServerProcess(on(data));
     expect((await send(server.url, anEnquiry)).isSuccess).toBe(true);
     harm(data);
     const answer = await send(server.url, anEnquiry);
@@ -102,7 +102,7 @@ describe('a database that is harmed while the server runs', () => {
   });
 });
 
-async function troublesOf({ url }: RunningServer): Promise<unknown> {
+async function troublesOf({ url }: ServerProcess): Promise<unknown> {
   const response = await fetch(new URL('/readyz', url));
   const troubles = (await response.json()) as readonly unknown[];
   expect(response.status).toBe(troubles.length === 0 ? 200 : 503);
@@ -117,7 +117,7 @@ async function backUp(data: string, folder: string) {
 }
 
 /** Sends an enquiry with a photo. */
-async function sendWithPhoto({ url }: RunningServer) {
+async function sendWithPhoto({ url }: ServerProcess) {
   const { buffer, mimeType } = await aPhoto('stern.jpg');
   const asked = await fetch(new URL('/api/contact-upload', url), {
     method: 'POST',
@@ -135,7 +135,7 @@ async function sendWithPhoto({ url }: RunningServer) {
 
 describe('npm run backup', () => {
   it('copies what a running server has taken, for its owner alone, and a start on the copy has it all', async () => {
-    const server = await startServer(on(newFolder()));
+    const server = await startServerProcess(on(newFolder()));
     const before = await sendWithPhoto(server);
     expect(before.isSuccess).toBe(true);
     // While the copy is made, others send.
@@ -148,7 +148,7 @@ describe('npm run backup', () => {
     for (const name of ['slipway.db', 'secret']) expect(statSync(join(copy, name)).mode & 0o777).toBe(0o600);
     await server.kill();
 
-    const restored = await startServer(on(copy));
+    const restored = await startServerProcess(on(copy));
     const records = await restored.mailsDone();
     const kept = records.find(({ reference }) => reference === before.body.extensions?.reference);
     expect(kept?.mail.state).toBe('sent');

@@ -6,7 +6,8 @@ import type { DraftView } from '../../src/studio/protocol.ts';
 import { corpus, corpusPath, corpusSite } from '../corpus/corpus.ts';
 import { multipart, openPage, pageOf } from '../support/posts.ts';
 import { send } from '../support/send.ts';
-import { type ServerOptions, startServer } from '../support/server.ts';
+import type { ServerProcessOptions } from '../support/server-process.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { type StudioClient, studioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { aPhone, issuedTarget, sent, uploaded } from '../support/uploads.ts';
@@ -14,8 +15,8 @@ import { anEnquiry } from './support/enquiry.ts';
 
 // A disk on which there is no room: for photos, and for anything.
 
-async function started(options: ServerOptions) {
-  const server = await startServer(options);
+async function started(options: ServerProcessOptions) {
+  const server = await startServerProcess(options);
   onTestFinished(async () => {
     await server.stop();
   });
@@ -126,7 +127,7 @@ it('takes no edit and publishes nothing that it cannot write, says so, and goes 
   expect((await fetch(new URL(corpusPath('all-of'), full.url))).status).toBe(200);
   await full.kill();
 
-  const roomy = await startServer({ ...site, env });
+  const roomy = await startServerProcess({ ...site, env });
   onTestFinished(async () => void (await roomy.stop()));
   studio = await studioClient(roomy);
   const draft = await studio.draft();

@@ -5,18 +5,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { openPage } from '../support/posts.ts';
 import { type SendAnswer, send } from '../support/send.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
 const { ceilings, ticket: ticketLimits, sends, perNetwork, posts } = serverSettings.limits;
 
 let folder: string;
-let server: RunningServer;
+let server: ServerProcess;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'slipway-spam-'));
   wait(0);
   const preload = new URL('./support/movable-clock.ts', import.meta.url).href;
-  server = await startServer({
+  server = await startServerProcess({
     env: { SLIPWAY_TRUST_PROXY: '1', TEST_CLOCK: join(folder, 'clock'), NODE_OPTIONS: `--import ${preload}` },
   });
 });
@@ -104,7 +104,7 @@ describe('posts that only draw a page anew', () => {
 
 describe('a proxy that is not trusted', () => {
   it('is told of once', async () => {
-    const own = await startServer();
+    const own = await startServerProcess();
     for (const from of ['192.0.2.1', '192.0.2.2'])
       await fetch(new URL('/healthz', own.url), { headers: { 'x-forwarded-for': from } });
     await expect.poll(own.logged).toContain('"event":"proxy-not-trusted"');

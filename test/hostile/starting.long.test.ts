@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { rawDemonstration } from '../support/content.ts';
 import { send } from '../support/send.ts';
-import { failToStart, startServer } from '../support/server.ts';
+import { failToStartProcess, startServerProcess } from '../support/server-process.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'slipway-starting-'));
@@ -50,7 +50,7 @@ describe('a start that cannot be', () => {
       /^Cannot listen on 192\.0\.2\.1:1 .*set HOST/,
     ],
   ])('says so in one line that names the variable: %s', async (_what, env, line) => {
-    const { code, lines } = await failToStart({ env });
+    const { code, lines } = await failToStartProcess({ env });
     expect([code, lines]).toEqual([1, [expect.stringMatching(line)]]);
   });
 
@@ -66,7 +66,7 @@ describe('a start that cannot be', () => {
       /enquiry-types\.json \/0\/id: expected an id that can be sent: a whole number, or a text of digits, found "general"/,
     ],
   ])('says so for content: %s', async (_what, content, line) => {
-    const { code, lines } = await failToStart({ content });
+    const { code, lines } = await failToStartProcess({ content });
     expect([code, lines]).toEqual([1, expect.arrayContaining([expect.stringMatching(line)])]);
   });
 });
@@ -78,11 +78,11 @@ function changedFirst(name: 'offices.json' | 'enquiry-types.json', change: objec
 
 describe('a server that cannot listen', () => {
   it.each(['PORT', 'SLIPWAY_METRICS_PORT'])('has changed nothing before it says so: %s', async (variable) => {
-    const running = await startServer();
+    const running = await startServerProcess();
     onTestFinished(async () => void (await running.stop()));
     const data = join(root, `untouched-${variable}`);
     const env = { SLIPWAY_DATA: data, [variable]: new URL(running.url).port };
-    const { code, lines } = await failToStart({ env });
+    const { code, lines } = await failToStartProcess({ env });
     expect([code, lines]).toEqual([1, [expect.stringMatching(new RegExp(`already; .* set ${variable}$`))]]);
     expect(existsSync(data) ? readdirSync(data) : []).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('folders that the server makes', () => {
   it('are for its owner alone, whatever the umask', async () => {
     const data = join(root, 'a', 'b', 'data');
     const before = process.umask(0);
-    const server = await startServer({ env: { SLIPWAY_DATA: data } });
+    const server = await startServerProcess({ env: { SLIPWAY_DATA: data } });
     process.umask(before);
     await send(server.url, anEnquiry);
     await server.mailsDone();

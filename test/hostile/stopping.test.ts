@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 async function connected(url: string, bytes: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
@@ -28,7 +28,7 @@ function drip(socket: Socket): void {
 const head = 'Host: localhost\r\nContent-Type: application/json\r\n';
 
 it('SIGTERM ends the process, whatever clients do, and refuses new ones at once', async () => {
-  const server = await startServer();
+  const server = await startServerProcess();
   const answered = await connected(server.url, `GET /healthz HTTP/1.1\r\n${head}\r\n`);
   await once(answered, 'data');
   const dripping = await connected(
@@ -60,7 +60,7 @@ it('SIGTERM ends the process, whatever clients do, and refuses new ones at once'
 });
 
 it('a request that is under way when SIGTERM comes is answered, and its connection closed', async () => {
-  const server = await startServer();
+  const server = await startServerProcess();
   const body = JSON.stringify({ query: '{ __typename }' });
   const socket = await connected(
     server.url,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '#engine';
 import type { Patch } from '#engine/editing/index.ts';
 import type { ChangeAnswer, DraftView, ReportView, StudioEvent } from '../../src/studio/protocol.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { ownPage, signInTo } from '../support/studio-session.ts';
 
@@ -84,7 +84,7 @@ describe('the studio', () => {
   it('stands whatever is done to a draft, and says what is wrong with it', async () => {
     const data = mkdtempSync(join(tmpdir(), 'slipway-hostile-studio-'));
     const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
-    let server = await startServer({ env });
+    let server = await startServerProcess({ env });
     let { cookie, hears } = await signIn(server);
     const get = async <Answer>(path: string) =>
       (await (await fetch(`${server.url}/studio/api/${path}`, { headers: { cookie } })).json()) as Answer;
@@ -123,7 +123,7 @@ describe('the studio', () => {
     }
     const { documents } = await get<DraftView>('draft');
     await server.kill();
-    server = await startServer({ env });
+    server = await startServerProcess({ env });
     ({ cookie, hears } = await signIn(server));
     expect((await get<DraftView>('draft')).documents).toEqual(documents);
     expect((await fetch(`${server.url}/contact`)).status).toBe(200);
@@ -134,7 +134,7 @@ describe('the studio', () => {
 });
 
 /** Signs in and listens: `hears` gives the last report on the draft. */
-async function signIn({ url }: RunningServer) {
+async function signIn({ url }: ServerProcess) {
   const cookie = await signInTo(url);
   let last: ReportView | undefined;
   const stream = await fetch(`${url}/studio/api/events`, { headers: { cookie } });

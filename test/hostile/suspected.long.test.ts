@@ -8,13 +8,13 @@ import { mailsOf } from '../support/mailbox.ts';
 import { openPage, post } from '../support/posts.ts';
 import { runProgram } from '../support/run-program.ts';
 import { send } from '../support/send.ts';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
 // What a robot sends, or somebody whose browser fills in everything: it is kept, and looks to its sender like any other.
 
 async function started() {
-  const server = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
+  const server = await startServerProcess({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
   onTestFinished(async () => {
     await server.stop();
   });
@@ -76,7 +76,7 @@ it('deletes what nobody released in time, and nothing else', async () => {
   };
   const startAfter = (days: number) => {
     writeFileSync(clock, String(days * 86_400_000));
-    return startServer({ env });
+    return startServerProcess({ env });
   };
   const first = await startAfter(0);
   await send(first.url, anEnquiry, { headers: { 'slipway-trap': '1' } });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { type ServerOptions, startServer } from '../support/server.ts';
+import type { ServerOptions } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { aPhone, type HeldUpload, heldUpload, issuedTarget, sent, uploaded } from '../support/uploads.ts';
 
 // One target and a thousand uploads; uploads that never end.
@@ -11,7 +12,7 @@ import { aPhone, type HeldUpload, heldUpload, issuedTarget, sent, uploaded } fro
 const { uploads } = serverSettings.photos;
 
 async function started(env: ServerOptions['env'] = {}) {
-  const server = await startServer({ env });
+  const server = await startServerProcess({ env });
   onTestFinished(async () => {
     await server.stop();
   });
@@ -78,7 +79,7 @@ it('removes at its start what a killed server left, and nothing of one that runs
   const data = mkdtempSync(join(tmpdir(), 'slipway-uploads-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const photo = await aPhone();
-  const killed = await startServer({ env: { SLIPWAY_DATA: data } });
+  const killed = await startServerProcess({ env: { SLIPWAY_DATA: data } });
   const left = heldUpload(await issuedTarget(killed.url), photo.length);
   left.write(photo.subarray(0, 10_000));
   await expect.poll(() => arriving(data)).toHaveLength(1);

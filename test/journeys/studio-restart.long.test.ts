@@ -8,7 +8,7 @@ import type { VersionPage, VersionSummary } from '../../src/studio/protocol-vers
 import { corpus, corpusPath, corpusSite } from '../corpus/corpus.ts';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
 import { rawDemonstration } from '../support/content.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { isSaved, opensStudio, toldIn } from '../support/studio.ts';
 import { studioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
@@ -25,10 +25,10 @@ const sites = rawDemonstration()['sites.json'].map((site, at) => ({
 const small = corpusSite(corpus().filter(({ key }) => key === 'all-of'));
 const documents = { ...small.documents, 'scenarios.json': undefined };
 const content = { ...small.content, 'sites.json': sites };
-let server: RunningServer;
+let server: ServerProcess;
 let browser: Browser;
 const start = async () => {
-  server = await startServer({ documents, content, env });
+  server = await startServerProcess({ documents, content, env });
 };
 beforeAll(async () => {
   browser = await chromium.launch({ executablePath: findTestBrowser(), args: [...browserFlags] });

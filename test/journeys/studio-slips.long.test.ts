@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, onTestFinished } from 'vitest';
 import type { DraftView } from '../../src/studio/protocol.ts';
 import { violations } from '../support/accessibility.ts';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { fieldIn, isSaved, opensStudio, previewIn, propertiesIn, studioJourneys } from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
@@ -128,7 +128,7 @@ describe('what goes wrong in the studio', () => {
     visitor.expectsTrouble();
     const data = mkdtempSync(join(tmpdir(), 'slipway-restarted-'));
     const env = { SLIPWAY_DATA: data };
-    let server = await startServer({ env: { ...env, SLIPWAY_STUDIO_PASSWORD: studioPassword } });
+    let server = await startServerProcess({ env: { ...env, SLIPWAY_STUDIO_PASSWORD: studioPassword } });
     onTestFinished(async () => {
       await server.stop();
       rmSync(data, { recursive: true });
@@ -142,7 +142,9 @@ describe('what goes wrong in the studio', () => {
     await server.kill();
     await hint.pressSequentially(', or long');
     await page.getByText('Offline').waitFor();
-    server = await startServer({ env: { ...env, PORT: port, SLIPWAY_STUDIO_PASSWORD: 'another password' } });
+    server = await startServerProcess({
+      env: { ...env, PORT: port, SLIPWAY_STUDIO_PASSWORD: 'another password' },
+    });
     const dialog = page.getByRole('dialog');
     await dialog.getByText('nothing that you changed is lost').waitFor();
     await dialog.getByLabel('Password').fill('another password');

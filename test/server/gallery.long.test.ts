@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/accessibility.ts';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
 import { type RunningGallery, startGallery } from '../support/gallery.ts';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 let gallery: RunningGallery;
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
@@ -102,7 +102,7 @@ describe('the gallery', () => {
 
 describe('/gallery', () => {
   const statusOf = async (args: readonly string[], path: string) => {
-    const server = await startServer({ args });
+    const server = await startServerProcess({ args });
     const { status } = await fetch(new URL(path, server.url));
     await server.stop();
     return status;

@@ -2,21 +2,22 @@ import { describe, expect, it } from 'vitest';
 import type { Trouble } from '../../src/server/health/health.ts';
 import { administer } from '../../src/server/store/postgres/testing/temporary-database.ts';
 import { send } from '../support/send.ts';
-import { failToStart, type RunningServer } from '../support/server.ts';
+import { failToStart } from '../support/server.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { serversTogether } from '../support/servers-together.ts';
 import { phoneLabel, studioClient } from '../support/studio-client.ts';
 
-async function pageOf({ url }: RunningServer): Promise<{ readonly html: string; readonly ticket: string }> {
+async function pageOf({ url }: ServerProcess): Promise<{ readonly html: string; readonly ticket: string }> {
   const html = await (await fetch(new URL('/contact?enquiryType=service', url))).text();
   const text = /id="slipway-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null';
   return { html, ...(JSON.parse(text) as { ticket: string }) };
 }
 
-const see = async (servers: readonly RunningServer[], word: string) =>
+const see = async (servers: readonly ServerProcess[], word: string) =>
   (await Promise.all(servers.map(pageOf))).map(({ html }) => html.includes(word));
 
 /** What `/readyz` says of other servers. */
-async function strangers({ url }: RunningServer): Promise<readonly string[]> {
+async function strangers({ url }: ServerProcess): Promise<readonly string[]> {
   const troubles = (await (await fetch(`${url}/readyz`)).json()) as readonly Trouble[];
   return troubles.flatMap(({ check, reason }) => (check === 'instances' ? [reason] : []));
 }
@@ -25,7 +26,7 @@ describe('servers of one database', () => {
   it('all show what one publishes, also once their connections broke, and take what is posted from before', async () => {
     const { url, start } = await serversTogether();
     const servers = [await start(), await start(), await start()];
-    const [one, two, three] = servers as [RunningServer, RunningServer, RunningServer];
+    const [one, two, three] = servers as [ServerProcess, ServerProcess, ServerProcess];
     const before = await pageOf(one);
     const studio = await studioClient(one);
     await studio.change(phoneLabel('Mobile number'));
@@ -84,10 +85,10 @@ describe('servers of one database', () => {
 
 describe('limits of servers of one database', () => {
   /** What `count` sends from one address are answered with, one after another, each time by the next of the servers. */
-  async function sendsFrom(address: string, servers: readonly RunningServer[], count: number) {
+  async function sendsFrom(address: string, servers: readonly ServerProcess[], count: number) {
     const codes: string[] = [];
     for (let at = 0; at < count; at += 1) {
-      const { url } = servers[at % servers.length] as RunningServer;
+      const { url } = servers[at % servers.length] as ServerProcess;
       const wrong = { domain: 'nowhere.example', submission_url: 'https://nowhere.example/', upload: [] };
       const { body } = await send(url, wrong, { headers: { 'x-forwarded-for': address } });
       codes.push(body.errors?.[0]?.extensions?.code ?? 'taken');
@@ -138,7 +139,7 @@ describe('limits of servers of one database', () => {
 const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE application_name = 'slipway' AND datname = current_database()`;
 
-function enquiryOf({ url }: RunningServer) {
+function enquiryOf({ url }: ServerProcess) {
   return {
     ...{ domain: 'www.trevarrow.example', submission_url: new URL('/contact', url).href, upload: [] },
     ...{

@@ -15,20 +15,20 @@ import type {
 } from '../../src/studio/protocol-versions.ts';
 import { compiledForm } from '../support/forms.ts';
 import { send } from '../support/send.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { phoneLabel, type StudioClient, studioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
 // Two servers on one data folder, as behind a proxy that hands requests to either.
 const data = mkdtempSync(join(tmpdir(), 'slipway-publishing-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
-let one: RunningServer | undefined;
-let other: RunningServer | undefined;
+let one: ServerProcess | undefined;
+let other: ServerProcess | undefined;
 let studio: StudioClient;
 let elsewhere: StudioClient;
 
 beforeAll(async () => {
-  const [first, second] = await Promise.all([startServer({ env }), startServer({ env })]);
+  const [first, second] = await Promise.all([startServerProcess({ env }), startServerProcess({ env })]);
   [one, other] = [first, second];
   [studio, elsewhere] = [await studioClient(first), await studioClient(second)];
 });
@@ -42,13 +42,13 @@ interface Page {
   readonly ticket: string;
 }
 
-async function page(server: RunningServer | undefined, path = '/contact?enquiryType=service'): Promise<Page> {
+async function page(server: ServerProcess | undefined, path = '/contact?enquiryType=service'): Promise<Page> {
   const html = await (await fetch(new URL(path, server?.url))).text();
   const text = /id="slipway-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null';
   return { html, ...(JSON.parse(text) as { ticket: string }) };
 }
 
-const isSeen = async (server: RunningServer | undefined, word: string) =>
+const isSeen = async (server: ServerProcess | undefined, word: string) =>
   (await page(server)).html.includes(word);
 
 function published(answer: PublishAnswer) {
@@ -204,7 +204,7 @@ describe('a version that is scheduled', () => {
     await Promise.all([one?.kill(), other?.kill()]);
     const { goesLiveAt } = await schedule(draft, -60_000);
     other = undefined;
-    one = await startServer({ env });
+    one = await startServerProcess({ env });
     studio = await studioClient(one);
     const now = await live();
     expect(now).toMatchObject({ state: 'live', note: 'soon', goesLiveAt });
@@ -258,7 +258,7 @@ function mailOf(folder: string, id: string): string {
 }
 
 /** What the visitor of a page sends. */
-function enquiry(server: RunningServer | undefined) {
+function enquiry(server: ServerProcess | undefined) {
   return {
     domain: 'www.trevarrow.example',
     submission_url: new URL('/contact', server?.url).href,

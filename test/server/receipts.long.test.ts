@@ -15,7 +15,8 @@ import { documents } from '../support/forms.ts';
 import { openPage, post } from '../support/posts.ts';
 import { runProgram } from '../support/run-program.ts';
 import { type SendAnswer, send } from '../support/send.ts';
-import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
+import type { ServerOptions } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { sessionWith, signInTo } from '../support/studio-session.ts';
 
@@ -34,7 +35,7 @@ async function started({
   readonly smtp?: SMTPServerOptions;
 } & Pick<ServerOptions, 'env'> = {}) {
   const mails = await mailServer(smtp);
-  const server = await startServer({
+  const server = await startServerProcess({
     documents: { ...receiving, ...changed },
     env: {
       SLIPWAY_RATE_LIMIT: 'off',
@@ -63,7 +64,7 @@ async function mailTo(received: Received, address: string) {
 
 /** Sends as a page does, with a ticket of its own. */
 async function sendFrom(
-  { url }: RunningServer,
+  { url }: ServerProcess,
   values: Readonly<Record<string, unknown>> = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<SendAnswer> {
@@ -74,7 +75,7 @@ async function sendFrom(
 const referenceOf = ({ body }: SendAnswer) => body.extensions?.reference ?? '';
 
 /** What the command line tells of the receipt of an enquiry. */
-async function receiptOf({ data }: RunningServer, answer: SendAnswer) {
+async function receiptOf({ data }: ServerProcess, answer: SendAnswer) {
   const shown = await runProgram(
     'enquiries',
     { SLIPWAY_DATA: data },
@@ -349,9 +350,9 @@ it('holds up no office, however slow the mail servers of visitors are', async ()
 });
 
 describe('a receipt as a file', () => {
-  let server: RunningServer;
+  let server: ServerProcess;
   beforeAll(async () => {
-    server = await startServer({ documents: receiving, env: { SLIPWAY_RATE_LIMIT: 'off' } });
+    server = await startServerProcess({ documents: receiving, env: { SLIPWAY_RATE_LIMIT: 'off' } });
   });
   afterAll(() => server.stop());
 

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
-let server: RunningServer;
+let server: ServerProcess;
 beforeAll(async () => {
-  server = await startServer({ args: ['--dev'], content: {}, documents: {} });
+  server = await startServerProcess({ args: ['--dev'], content: {}, documents: {} });
 });
 afterAll(() => server.stop());
 

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { failToStart, startServer } from '../support/server.ts';
+import { failToStartProcess, startServerProcess } from '../support/server-process.ts';
 
 describe('the start', () => {
   it('prints one line for each thing that a person can open', async () => {
-    const server = await startServer();
+    const server = await startServerProcess();
     const addresses = server
       .printed()
       .trim()
@@ -48,7 +48,7 @@ describe('the start', () => {
       /a file is there; it takes a path of a folder; unset, it is \.data/,
     ],
   ])('stops for %s, with a line that says where and why', async (_what, options, places, reason) => {
-    const { code, lines } = await failToStart(options);
+    const { code, lines } = await failToStartProcess(options);
     expect(code).toBe(1);
     for (const place of places) expect(lines.join('\n')).toContain(place);
     expect(lines.join('\n')).toMatch(reason);
@@ -56,7 +56,7 @@ describe('the start', () => {
   });
 
   it('tells every problem at once, one line each', async () => {
-    const { lines } = await failToStart({
+    const { lines } = await failToStartProcess({
       documents: { 'rules.json': '{', 'ui.json': '[' },
       content: { 'events.json': [{}], 'sites.json': '{' },
     });
@@ -69,7 +69,7 @@ describe('the start', () => {
     const port = await new Promise<number>((resolve) => {
       other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port));
     });
-    const { code, lines } = await failToStart({ env: { PORT: String(port) } });
+    const { code, lines } = await failToStartProcess({ env: { PORT: String(port) } });
     expect([code, lines.at(-1)]).toEqual([
       1,
       expect.stringMatching(/^Cannot listen on 127\.0\.0\.1:\d+: something else does/),

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { send } from '../support/send.ts';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 describe('SIGTERM', () => {
   it('lets what is under way end, then exits with 0; nothing acknowledged is lost', async () => {
     const data = mkdtempSync(join(tmpdir(), 'slipway-stop-'));
     const env = { SLIPWAY_DATA: data, SLIPWAY_RATE_LIMIT: 'off' };
-    const first = await startServer({ env });
+    const first = await startServerProcess({ env });
     const enquiry = {
       domain: 'www.trevarrow.example',
       submission_url: 'https://elsewhere.example/',
@@ -25,7 +25,7 @@ describe('SIGTERM', () => {
     const [code, answers] = await Promise.all([first.stop(), Promise.all(sending)]);
     expect(code).toBe(0);
 
-    const second = await startServer({ env });
+    const second = await startServerProcess({ env });
     const kept = new Set((await second.mailsDone()).map(({ reference }) => reference));
     const acknowledged = answers.flatMap((answer) => answer?.body.extensions?.reference ?? []);
     expect(acknowledged.length).toBeGreaterThan(0);

@@ -8,16 +8,16 @@ import { type ArchivedVersion, sealedArchive } from '../../src/server/studio/exc
 import { type Installation, openInstallation } from '../../src/server/studio/exchange/installation.ts';
 import type { AuditPage } from '../../src/studio/protocol-people.ts';
 import { programAccess } from '../support/program-access.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { joined, type StudioSession, sessionWith } from '../support/studio-session.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-exchange-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
-let server: RunningServer;
+let server: ServerProcess;
 let owner: StudioSession;
 beforeAll(async () => {
-  server = await startServer({ env });
+  server = await startServerProcess({ env });
   owner = await programOf('owner');
 });
 afterAll(async () => {
@@ -58,7 +58,7 @@ describe('documents that are pushed', () => {
     const answer = await pushed(await withText('optional', 'if you like'), { note: ' Friendlier ' });
     expect(answer).toMatchObject({ kind: 'pushed', files: ['texts/en.json'] });
     await server.kill();
-    server = await startServer({ env });
+    server = await startServerProcess({ env });
     owner = await programOf('owner');
     expect(JSON.parse((await draftNow())['texts/en.json'] ?? '').optional).toBe('if you like');
     const { changes } = await owner.get<{ readonly changes: readonly unknown[] }>('draft');

@@ -8,14 +8,14 @@ import type { Documents } from '../../engine/index.ts';
 import { administer } from '../../src/server/store/postgres/testing/temporary-database.ts';
 import type { ChangeAnswer, DraftView, PreviewView } from '../../src/studio/protocol.ts';
 import type { PublishAnswer } from '../../src/studio/protocol-versions.ts';
-import type { RunningServer } from '../support/server.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { type ServersTogether, serversTogether } from '../support/servers-together.ts';
 import { hearStudio } from '../support/studio-events.ts';
 import { type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
 
 const ends: (() => Promise<void>)[] = [];
 let together: ServersTogether;
-let servers: readonly [RunningServer, RunningServer];
+let servers: readonly [ServerProcess, ServerProcess];
 /** Somebody who has signed in to the first server, and asks either. */
 let cookie = '';
 let one: StudioSession;
@@ -48,7 +48,7 @@ function labelling(
 
 const draftOf = (asked: StudioSession) => asked.get<DraftView>('draft');
 
-const pageOf = async ({ url }: RunningServer) =>
+const pageOf = async ({ url }: ServerProcess) =>
   (await fetch(new URL('/contact?enquiryType=service', url))).text();
 
 const publish = async (asked: StudioSession): Promise<PublishAnswer> => {

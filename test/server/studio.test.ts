@@ -20,17 +20,17 @@ import type {
 import type { PublishAnswer } from '../../src/studio/protocol-versions.ts';
 import { shippedDocuments } from '../support/forms.ts';
 import { send } from '../support/send.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { ownPage, signInTo } from '../support/studio-session.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-studio-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
 
-let server: RunningServer;
+let server: ServerProcess;
 let cookie = '';
 beforeAll(async () => {
-  server = await startServer({ env });
+  server = await startServerProcess({ env });
   cookie = await signIn(server);
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ function post(path: string, body: unknown, headers: Readonly<Record<string, stri
   });
 }
 
-const signIn = ({ url }: RunningServer) => signInTo(url);
+const signIn = ({ url }: ServerProcess) => signInTo(url);
 
 async function get<Answer>(path: string): Promise<Answer> {
   return (await (
@@ -206,11 +206,11 @@ describe('a draft', () => {
     const before = await get<DraftView>('draft');
     await server.kill();
     appendFileSync(join(data, 'studio/draft.jsonl'), '{"id":"torn","version":99,"pat');
-    server = await startServer({ env });
+    server = await startServerProcess({ env });
     expect((await get<DraftView>('draft')).documents).toEqual(before.documents);
     expect(await take(changeOf(label(before.documents, 'Handset')))).toMatchObject({ kind: 'taken' });
     await server.kill();
-    server = await startServer({ env });
+    server = await startServerProcess({ env });
     expect(await get<DraftView>('draft')).toMatchObject({ version: before.version + 1 });
   });
 
@@ -281,7 +281,7 @@ describe('the preview', () => {
   });
 
   it('tells the situations that differ before the proof has come to its end', async () => {
-    const other = await startServer({ env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
+    const other = await startServerProcess({ env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
     const session = await signIn(other);
     const asked = fetch(new URL('/studio/api/differing?type=service', other.url), {
       headers: { cookie: session },
@@ -378,14 +378,14 @@ describe('publishing', () => {
     expect(await page(server)).toContain('Telephone');
     expect(await get<DraftView>('draft')).toMatchObject({ version: 0, changes: [] });
     await server.stop();
-    server = await startServer({ env });
+    server = await startServerProcess({ env });
     expect(await page(server)).toContain('Telephone');
   });
 
   it('gives way to a folder of documents that was changed since', async () => {
     await server.stop();
     const texts = shippedDocuments()['texts/en.json'] as Record<string, string>;
-    server = await startServer({
+    server = await startServerProcess({
       env,
       documents: {
         ...shippedDocuments(),
@@ -396,7 +396,7 @@ describe('publishing', () => {
     expect(readFileSync(join(data, 'studio/draft.jsonl'), 'utf8')).toContain('Deployed phone');
   });
 
-  async function page({ url }: RunningServer): Promise<string> {
+  async function page({ url }: ServerProcess): Promise<string> {
     return (await fetch(new URL('/contact', url), { headers: { accept: 'text/html' } })).text();
   }
 });

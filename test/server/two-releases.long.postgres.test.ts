@@ -13,7 +13,7 @@ import { browserFlags, findTestBrowser } from '../support/browser.ts';
 import { type NewerRelease, newerRelease } from '../support/newer-release.ts';
 import { openPage, post } from '../support/posts.ts';
 import { send } from '../support/send.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { phoneLabel, studioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { uploaded } from '../support/uploads.ts';
@@ -26,10 +26,10 @@ let browser: Browser;
 let proxy: Turns;
 let databaseUrl: string;
 /** The repository's release, and the one after it, which begins beside it amid the tests. */
-let former: RunningServer;
-let latter: RunningServer;
+let former: ServerProcess;
+let latter: ServerProcess;
 let newer: NewerRelease;
-let begin: () => Promise<RunningServer>;
+let begin: () => Promise<ServerProcess>;
 beforeAll(async () => {
   newer = newerRelease();
   endings.push(newer.remove);
@@ -45,9 +45,9 @@ beforeAll(async () => {
     ...{ SLIPWAY_PUBLIC_URL: proxy.url, SLIPWAY_TRUST_PROXY: '1' },
     ...{ SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_STUDIO_PASSWORD: studioPassword },
   };
-  former = await startServer({ env });
+  former = await startServerProcess({ env });
   endings.push(former.stop);
-  begin = () => startServer({ env, folder: newer.folder });
+  begin = () => startServerProcess({ env, folder: newer.folder });
 });
 afterAll(async () => {
   for (const end of endings.toReversed()) await end();
@@ -56,7 +56,7 @@ afterAll(async () => {
 const pages = ['/contact', '/valuation', '/service/falmouth', '/ar/contact', '/lantern-quay/contact'];
 
 /** What a browser may ask for because of a server's pages: all that was built for them, and what the server made for these. */
-async function namedBy({ url }: RunningServer, folder: string): Promise<readonly string[]> {
+async function namedBy({ url }: ServerProcess, folder: string): Promise<readonly string[]> {
   const built = readdirSync(join(folder, 'dist/client/assets')).filter((name) => !/\.(?:br|gz)$/.test(name));
   const drawn = await Promise.all(pages.map(async (path) => (await openPage(url, path)).html));
   const parts = drawn.flatMap((html) =>
@@ -73,7 +73,7 @@ async function namedBy({ url }: RunningServer, folder: string): Promise<readonly
 }
 
 /** What is at an address, and what of its headers a browser goes by. */
-async function given({ url }: RunningServer, address: string) {
+async function given({ url }: ServerProcess, address: string) {
   const answer = await fetch(url + address, { headers: { 'accept-encoding': 'br' } });
   // A script has several names of one meaning (RFC 9239, section 6).
   const said = headers.map((name) => [
@@ -90,13 +90,13 @@ const headers = [
 ];
 
 /** Somebody whose page is one server's, and for whom the other does all else; gives what the visitor is told of what was sent. */
-async function crosses(from: RunningServer, to: RunningServer): Promise<string> {
+async function crosses(from: ServerProcess, to: ServerProcess): Promise<string> {
   const { hidden } = await openPage(from.url, '/contact');
   const { slipway_ticket: ticket = '', ...others } = Object.fromEntries(hidden);
   const upload = [await uploaded(to.url, (await aPhoto('bow.jpg')).buffer)];
   const idempotency = { 'slipway-ticket': ticket, 'idempotency-key': randomUUID() };
   const site = { domain: 'www.trevarrow.example', submission_url: 'https://www.trevarrow.example/contact' };
-  const sendsTo = async ({ url }: RunningServer) => {
+  const sendsTo = async ({ url }: ServerProcess) => {
     const { body } = await send(
       url,
       { ...site, ...enquiry, enquiry_type: 7, upload },
@@ -115,7 +115,7 @@ async function crosses(from: RunningServer, to: RunningServer): Promise<string> 
 const enquiry = { name: 'Ann Berry', email: 'ann@example.com', message: 'Hello', office_location: '1' };
 
 /** A visitor in a browser, on the page that a server draws. */
-async function visits(url: string, { pagesOf }: { readonly pagesOf?: RunningServer } = {}): Promise<void> {
+async function visits(url: string, { pagesOf }: { readonly pagesOf?: ServerProcess } = {}): Promise<void> {
   const visitor = await visitorOf(browser, url);
   if (pagesOf)
     await visitor.page.route('**/contact', async (route) => {

@@ -15,8 +15,8 @@ export interface Journey {
 }
 
 /**
- * `it` for journeys. Those on the demonstration as it is share a server and a browser with the files that a worker runs before and
- * after them: look for what a journey of your own has sent, by its address. With options a file has its own of both.
+ * `it` for journeys. All journeys of a worker share its browser; those on the demonstration as it is share its server too: look for what a
+ * journey of your own has sent, by its address. With options a file has a server of its own.
  *
  * Enquiries are not limited, since they all come from one address. A journey fails in the end if its visitors' browsers had anything
  * to complain about; `visitor.expectsTrouble()` is for those in which something breaks.
@@ -48,7 +48,7 @@ function journeysIn(scope: 'file' | 'worker', options: ServerOptions) {
         await use(browser);
         await browser.close();
       },
-      { scope },
+      { scope: 'worker' },
     ],
     newVisitor: async ({ browser, server }, use) => {
       const visitors: Visitor[] = [];

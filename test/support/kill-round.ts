@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from './send.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** What a round of killing left: all lists are empty where nothing was lost or doubled. */
 export interface KillRound {
@@ -29,7 +29,7 @@ export async function killRound(data: string, killAfter: number): Promise<KillRo
   const env = { SLIPWAY_DATA: data, SLIPWAY_RATE_LIMIT: 'off' };
   const keys = Array.from({ length: concurrent }, () => randomUUID());
   const acknowledged = new Map<string, string>();
-  const first = await startServer({ env });
+  const first = await startServerProcess({ env });
   const moment = Promise.withResolvers<void>();
   let killed: Promise<void> | undefined;
   const kill = () => {
@@ -45,7 +45,7 @@ export async function killRound(data: string, killAfter: number): Promise<KillRo
   );
   await killed;
   const before = acknowledged.size;
-  const second = await startServer({ env });
+  const second = await startServerProcess({ env });
   try {
     const unanswered = keys.filter((key) => !acknowledged.has(key));
     await Promise.all(unanswered.map(async (key) => acknowledged.set(key, await sendOne(second, key))));
@@ -56,7 +56,7 @@ export async function killRound(data: string, killAfter: number): Promise<KillRo
   }
 }
 
-async function sendOne({ url }: RunningServer, key: string): Promise<string> {
+async function sendOne({ url }: ServerProcess, key: string): Promise<string> {
   const variables = {
     domain: 'www.trevarrow.example',
     // Not the server's own address: it has another port after the restart, and a repeat has to say the same.
@@ -73,7 +73,7 @@ async function sendOne({ url }: RunningServer, key: string): Promise<string> {
   return reference;
 }
 
-async function compare(server: RunningServer, data: string, expected: readonly string[]) {
+async function compare(server: ServerProcess, data: string, expected: readonly string[]) {
   const enquiries = await server.enquiries();
   const count = new Map<string, number>();
   for (const { reference } of enquiries) count.set(reference, (count.get(reference) ?? 0) + 1);

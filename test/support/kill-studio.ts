@@ -7,7 +7,7 @@ import type { ChangeAnswer, DraftView } from '../../src/studio/protocol.ts';
 import type { PublishAnswer, VersionPage, VersionView } from '../../src/studio/protocol-versions.ts';
 import { corpus, corpusSite } from '../corpus/corpus.ts';
 import { compiledForm } from './forms.ts';
-import { startServer } from './server.ts';
+import { startServerProcess } from './server-process.ts';
 import { type StudioClient, studioClient } from './studio-client.ts';
 import { studioPassword } from './studio-password.ts';
 
@@ -59,7 +59,7 @@ const site = { ...small, documents: { ...small.documents, 'scenarios.json': unde
 export async function startKilledStudio(data: string): Promise<KilledStudio> {
   const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
   const known: Acknowledged = { edits: new Map(), published: new Map(), refused: [] };
-  let server = await startServer({ ...site, env });
+  let server = await startServerProcess({ ...site, env });
   let studio = await studioClient(server);
   return {
     async round(moment) {
@@ -78,7 +78,7 @@ export async function startKilledStudio(data: string): Promise<KilledStudio> {
       isOver = true;
       await server.kill();
       await Promise.all(working);
-      server = await startServer({ ...site, env });
+      server = await startServerProcess({ ...site, env });
       studio = await studioClient(server);
       return {
         ...(await compare(studio, known)),

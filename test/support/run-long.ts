@@ -17,9 +17,9 @@ let failures = 0;
 while (left.length > 0 && performance.now() - started < Number(seconds) * 1000) {
   const report = `.cache/test/long-${reports.length}.json`;
   const files = left.splice(0, filesOfPart);
-  const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'long*', ...files], {
+  const { status } = spawnSync('npx', ['vitest', 'run', ...files], {
     stdio: ['ignore', 2, 2],
-    env: { ...process.env, TEST_REPORT: report },
+    env: { ...process.env, TEST_SUITE: 'long', TEST_REPORT: report },
   });
   if (status !== 0) failures += 1;
   reports.push(`${report} ${status ?? 1}`);

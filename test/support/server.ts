@@ -1,17 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { serverSettings } from '../../src/server/config/settings.ts';
+import { schemasFolder } from '#schemas';
+import { addressLines } from '../../src/server/address-lines.ts';
+import { type Environment, readConfig, StartError } from '../../src/server/config/config.ts';
+import { type ServerSettings, serverSettings } from '../../src/server/config/settings.ts';
+import { givenPasswordWarnings } from '../../src/server/people/given-password.ts';
+import { startServer as startInThisProcess } from '../../src/server/start-server.ts';
 import { openStoreBeside } from '../../src/server/store/open-beside.ts';
 import type { EnquiryRecord } from '../../src/server/store/store.ts';
 import { writeDocuments } from './forms.ts';
 
 /** What a server is started with; everything is optional. */
 export interface ServerOptions {
-  /** Variables besides `PORT=0`. Without `SLIPWAY_DATA` the server gets a folder of its own, which goes with it. */
+  /** Variables besides `PORT=0`. Without `SLIPWAY_DATA` the server gets a folder of its own, which is removed with it. */
   readonly env?: Readonly<Record<string, string>>;
   /** Content files in place of the demonstration's: a value becomes JSON, a text is written as it is. */
   readonly content?: Readonly<Record<string, unknown>>;
@@ -20,19 +24,12 @@ export interface ServerOptions {
    * ships, in `schemas/`.
    */
   readonly documents?: Readonly<Record<string, unknown>>;
-  /** Further arguments: `--dev`. */
-  readonly args?: readonly string[];
-  /** Where the program is, built; the repository where nothing is said. */
-  readonly folder?: string;
-  /** No file of the server may grow beyond so many bytes, as on a disk that is full (setrlimit(2), RLIMIT_FSIZE). */
-  readonly mostFileBytes?: number;
 }
 
-/** A server that listens, in a process of its own. */
+/** A server that listens. */
 export interface RunningServer {
   /** Its origin: `http://localhost:4567`. */
   readonly url: string;
-  readonly pid: number;
   /** `SLIPWAY_DATA`. */
   readonly data: string;
   /** The folders that it reads, to be changed while it runs. */
@@ -41,10 +38,8 @@ export interface RunningServer {
   /** Everything that it has printed, and logged, so far. */
   readonly printed: () => string;
   readonly logged: () => string;
-  /** SIGTERM; resolves with the exit code once the process has ended. */
+  /** Stops it as SIGTERM does; resolves with the exit code. */
   readonly stop: () => Promise<number | null>;
-  /** SIGKILL; resolves once the process has ended. */
-  readonly kill: () => Promise<void>;
   /** What has arrived, in the order of its arrival. */
   readonly enquiries: () => Promise<readonly EnquiryRecord[]>;
   /** Resolves with the enquiries once none of their mails waits. */
@@ -58,10 +53,33 @@ export interface FailedStart {
   readonly lines: readonly string[];
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-export const demonstrationContent = join(root, 'src/site/content');
+/** The folders of one server. */
+export interface ServerFolders {
+  readonly data: string;
+  readonly content: string | undefined;
+  readonly documents: string | undefined;
+  /** Removes all that was made for it. */
+  readonly remove: () => void;
+}
 
-/** Starts the built server on a free port. @throws with what it printed where it does not start. */
+export const demonstrationContent = fileURLToPath(new URL('../../src/site/content', import.meta.url));
+
+/**
+ * The settings of a server in a test: as they ship, but for a password hash that costs a three-hundredth. Everything else about it is the
+ * same, and stored hashes name what they were made by.
+ */
+const testSettings: ServerSettings = {
+  ...serverSettings,
+  people: {
+    ...serverSettings.people,
+    scrypt: { ...serverSettings.people.scrypt, cost: 1024, blockSize: 8, parallelization: 1 },
+  },
+};
+
+/**
+ * Starts the built server on a free port, in this process. Where signals, kills, limits or clocks are the subject, take
+ * `startServerProcess`. @throws with what it printed where it does not start.
+ */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const started = await launch(options);
   if ('url' in started) return started;
@@ -76,81 +94,100 @@ export async function failToStart(options: ServerOptions): Promise<FailedStart> 
   throw new Error('The server started, though it should not have');
 }
 
-async function launch({
-  env = {},
-  content,
-  documents,
-  args = [],
-  folder = root,
-  mostFileBytes,
-}: ServerOptions): Promise<RunningServer | FailedStart> {
+async function launch(options: ServerOptions): Promise<RunningServer | FailedStart> {
+  const folders = writeFolders(options);
+  const [printed, logged]: [string[], string[]] = [[], []];
+  const env = environmentFor(options, folders);
+  try {
+    const { config, warnings } = readConfig(env);
+    logged.push(...warnings, ...givenPasswordWarnings(config, testSettings.people));
+    const server = await startInThisProcess({
+      config,
+      schemasFolder: folders.documents ?? fileURLToPath(schemasFolder),
+      isDev: false,
+      env,
+      settings: testSettings,
+      writeLog: (line) => logged.push(line),
+      print: (line) => printed.push(line),
+    });
+    printed.push(...addressLines(server));
+    let stopping: Promise<void> | undefined;
+    return runningServer({
+      url: server.origin,
+      folders,
+      databaseUrl: env.DATABASE_URL,
+      printed: () => printed.join('\n'),
+      logged: () => logged.map((line) => `${line}\n`).join(''),
+      async stop() {
+        stopping ??= server.stop();
+        await stopping;
+        return 0;
+      },
+    });
+  } catch (error) {
+    folders.remove();
+    if (!(error instanceof StartError)) throw error;
+    return { code: 1, lines: [...printed, ...logged, ...error.lines].filter((line) => line.trim() !== '') };
+  }
+}
+
+/** Makes the folders that options ask for. */
+export function writeFolders({ env = {}, content, documents }: ServerOptions): ServerFolders {
   const own = mkdtempSync(join(tmpdir(), 'slipway-server-'));
-  const data = env.SLIPWAY_DATA ?? join(own, 'data');
   const contentFolder = content && contentWith(join(own, 'content'), content);
   const documentsFolder = documents && join(own, 'schemas');
   if (documentsFolder) writeDocuments(documentsFolder, documents);
-  const [program = '', ...limits] = limited(mostFileBytes);
-  const child = spawn(
-    program,
-    [...limits, 'src/server/main.ts', ...(documentsFolder ? ['--schemas', documentsFolder] : []), ...args],
-    {
-      cwd: folder,
-      env: {
-        ...inherited(),
-        PORT: '0',
-        SLIPWAY_DATA: data,
-        // What Node makes of the sources is kept for the next start.
-        NODE_COMPILE_CACHE: join(root, '.cache/node'),
-        ...(contentFolder && { SLIPWAY_CONTENT: contentFolder }),
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  const [printed, logged] = [collected(child, 'stdout'), collected(child, 'stderr')];
-  const ended = new Promise<number | null>((resolve) => {
-    child.on('close', resolve);
-  });
-  const tidyUp = () => rmSync(own, { recursive: true, force: true });
-  const url = await Promise.race([originOf(child, printed), ended.then(() => undefined)]);
-  if (url === undefined) {
-    tidyUp();
-    const lines = `${printed()}\n${logged()}`.split('\n').filter((line) => line.trim() !== '');
-    return { code: await ended, lines };
-  }
-  const enquiries = () => enquiriesOf(data, env.DATABASE_URL);
   return {
-    ...{ url, data, contentFolder, documentsFolder, printed, logged, enquiries },
-    pid: child.pid ?? 0,
-    async stop() {
-      child.kill('SIGTERM');
-      const code = await ended;
-      tidyUp();
-      return code;
-    },
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-      tidyUp();
-    },
-    mailsDone: () => mailsDone(enquiries),
+    data: env.SLIPWAY_DATA ?? join(own, 'data'),
+    content: contentFolder,
+    documents: documentsFolder,
+    remove: () => rmSync(own, { recursive: true, force: true }),
   };
 }
 
-/** The command that runs Node. */
-function limited(mostFileBytes: number | undefined): readonly string[] {
-  if (mostFileBytes === undefined) return [process.execPath];
-  // Blocks of 512 bytes (POSIX, "ulimit").
-  const limit = `ulimit -f ${Math.floor(mostFileBytes / 512)}; exec "$0" "$@"`;
-  return ['/bin/sh', '-c', limit, process.execPath];
+/** Returns the variables of a server: this process's, without those that would change how it runs, and the given ones. */
+export function environmentFor({ env = {} }: ServerOptions, folders: ServerFolders): Environment {
+  const { NODE_ENV: _mode, VITEST: _vitest, PORT: _port, HOST: _host, ...rest } = process.env;
+  const inherited = Object.entries(rest).filter(
+    ([name]) => !/^(?:SLIPWAY_|SMTP_URL|DATABASE_URL)/.test(name),
+  );
+  return {
+    ...Object.fromEntries(inherited),
+    PORT: '0',
+    SLIPWAY_DATA: folders.data,
+    ...(folders.content && { SLIPWAY_CONTENT: folders.content }),
+    ...env,
+  };
 }
 
-/** Vitest's own variables would change how the server runs. */
-function inherited(): NodeJS.ProcessEnv {
-  const { NODE_ENV: _mode, VITEST: _vitest, PORT: _port, HOST: _host, ...rest } = process.env;
-  return Object.fromEntries(
-    Object.entries(rest).filter(([name]) => !/^(?:SLIPWAY_|SMTP_URL|DATABASE_URL)/.test(name)),
-  );
+/** Returns the server of an origin; it removes its folders when it has stopped. */
+export function runningServer({
+  url,
+  folders,
+  databaseUrl,
+  printed,
+  logged,
+  stop,
+}: Pick<RunningServer, 'url' | 'printed' | 'logged' | 'stop'> & {
+  readonly folders: ServerFolders;
+  readonly databaseUrl: string | undefined;
+}): RunningServer {
+  const enquiries = () => enquiriesOf(folders.data, databaseUrl);
+  return {
+    url,
+    data: folders.data,
+    contentFolder: folders.content,
+    documentsFolder: folders.documents,
+    printed,
+    logged,
+    enquiries,
+    mailsDone: () => mailsDone(enquiries),
+    async stop() {
+      const code = await stop();
+      folders.remove();
+      return code;
+    },
+  };
 }
 
 /** The demonstration's content with some files replaced; a test may change them further. */
@@ -164,27 +201,9 @@ function contentWith(folder: string, files: Readonly<Record<string, unknown>>): 
   return folder;
 }
 
-function collected(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string {
-  let text = '';
-  child[stream]?.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk;
-  });
-  return () => text;
-}
-
-function originOf(child: ChildProcess, printed: () => string): Promise<string> {
-  return new Promise((resolve) => {
-    child.stdout?.on('data', () => {
-      const origin = /http:\/\/[^\s/]+(?=\/healthz)/.exec(printed())?.[0];
-      if (origin !== undefined) resolve(origin);
-    });
-  });
-}
-
-/** In this process rather than by the program that prints them: src/server/enquiries.test.ts is about that one. */
 /**
- * What stands in the database of a data folder, or in the PostgreSQL database of an address, in the order of its arrival; a server may write
- * there meanwhile.
+ * Reads what stands in the database of a data folder, or in the PostgreSQL database of an address, in the order of its arrival; a server
+ * may write there meanwhile.
  */
 export async function enquiriesOf(
   dataFolder: string,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type OnEnd, temporaryDatabase } from '../../src/server/store/postgres/testing/temporary-database.ts';
-import { type RunningServer, type ServerOptions, startServer } from './server.ts';
+import { type ServerProcess, type ServerProcessOptions, startServerProcess } from './server-process.ts';
 import { studioPassword } from './studio-password.ts';
 
 /** Servers of one fresh database; each has a data folder of its own. */
@@ -13,7 +13,7 @@ export interface ServersTogether {
   /** Of the database. */
   readonly url: string;
   /** Starts one more. */
-  readonly start: (options?: ServerOptions) => Promise<RunningServer>;
+  readonly start: (options?: ServerProcessOptions) => Promise<ServerProcess>;
 }
 
 /** Makes what servers of one database have in common. All of it is gone when the test has finished, or as `onEnd` says. */
@@ -28,7 +28,7 @@ export async function serversTogether(onEnd: OnEnd = onTestFinished): Promise<Se
   return {
     ...{ env, url },
     async start(options = {}) {
-      const server = await startServer({ ...options, env: { ...env, ...options.env } });
+      const server = await startServerProcess({ ...options, env: { ...env, ...options.env } });
       onEnd(async () => void (await server.stop()));
       return server;
     },

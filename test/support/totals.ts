@@ -42,7 +42,8 @@ function countsOf(path: string, status: number): readonly number[] {
 
 /** What failed in a run, a line each, with how its reason begins. */
 function failuresOf(path: string): readonly string[] {
-  if (!existsSync(path)) return [`Cannot count the tests of "${path}": the run wrote no report. It counts as one failure.`];
+  if (!existsSync(path))
+    return [`Cannot count the tests of "${path}": the run wrote no report. It counts as one failure.`];
   const { testResults }: Report = JSON.parse(readFileSync(path, 'utf8'));
   return testResults.flatMap(({ name, message, status, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { documents } from '../../support/forms.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres.ts';
-import { type RunningServer, type ServerOptions, startServer } from '../../support/server.ts';
+import type { ServerOptions } from '../../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { openPhotoPlace, type PhotoPlace } from './photo-place.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
 import { startTurns, type Turns } from './turns.ts';
@@ -36,15 +37,15 @@ export async function startCluster(): Promise<Cluster> {
   const options = optionsOf({ databaseUrl, photos, receivers, proxy });
   const logs: string[] = [];
   // The first one makes the tables, as on any other day: together.
-  const servers: RunningServer[] = await Promise.all(
-    Array.from({ length: size }, () => startServer(options)),
+  const servers: ServerProcess[] = await Promise.all(
+    Array.from({ length: size }, () => startServerProcess(options)),
   );
   const lead = () => proxy.lead(servers.map(({ url }) => url));
   lead();
   /** Replacements under way, by place: the next one waits, or the server that it begins with would be nobody's. */
   const replacing = new Map<number, Promise<void>>();
   async function replaceOne(at: number): Promise<void> {
-    const old = servers[at] as RunningServer;
+    const old = servers[at] as ServerProcess;
     await old.kill();
     logs.push(old.logged());
     servers[at] = await startedAtLast(options);
@@ -74,10 +75,10 @@ export async function startCluster(): Promise<Cluster> {
 }
 
 /** As whoever keeps servers running does it: one that does not start, since the database is away, is started again. */
-async function startedAtLast(options: ServerOptions): Promise<RunningServer> {
+async function startedAtLast(options: ServerOptions): Promise<ServerProcess> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await startServer(options);
+      return await startServerProcess(options);
     } catch (error) {
       if (tries === mostStarts) throw error;
       await wait(restartMs);

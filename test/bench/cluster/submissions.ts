@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres } from '../../support/postgres.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { cpuSecondsOf, parentOf } from '../process-figures.ts';
 import { type Bench, median, type Row, rangeOf } from '../row.ts';
 import { type Peer, startPeer, submissionsASecond } from '../submissions-load.ts';
@@ -20,7 +20,7 @@ export const bench: Bench = async ({ rounds = usualRounds, sends = usualSends })
   const database = await openDatabase(await newDatabase(postgres, 'submissions'));
   const peer = await startPeer('bare-postgres-server.ts', await newDatabase(postgres, 'bare'));
   const start = () =>
-    startServer({
+    startServerProcess({
       env: {
         DATABASE_URL: database.url,
         SLIPWAY_SECRET: 'the same for all of these servers',
@@ -81,7 +81,7 @@ type Measure = { readonly sends: number; readonly database: OpenDatabase };
 
 /** Until the last mail of them is out. */
 async function takenBy(
-  servers: readonly (RunningServer | Peer)[],
+  servers: readonly (ServerProcess | Peer)[],
   { sends, database }: Measure,
 ): Promise<Taken> {
   const serverSeconds = () => servers.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0);

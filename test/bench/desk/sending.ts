@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { arrivalNo } from '../../support/many-enquiries.ts';
 import { send } from '../../support/send.ts';
-import { startServer } from '../../support/server.ts';
+import { startServerProcess } from '../../support/server-process.ts';
 import { median, type Row, rangeOf } from '../row.ts';
 
 const rounds = 7;
@@ -20,7 +20,7 @@ export async function sendingRows(
   { count, exported }: { readonly count: number; readonly exported: number },
 ): Promise<readonly Row[]> {
   const until = new Date(arrivalNo(exported, count)).toISOString();
-  const server = await startServer({ env: { SLIPWAY_DATA: dataFolder, SLIPWAY_RATE_LIMIT: 'off' } });
+  const server = await startServerProcess({ env: { SLIPWAY_DATA: dataFolder, SLIPWAY_RATE_LIMIT: 'off' } });
   const [alone, beside]: [number[], number[]] = [[], []];
   let exports = 0;
   try {

@@ -1,4 +1,4 @@
-import { startServer } from '../../support/server.ts';
+import { startServerProcess } from '../../support/server-process.ts';
 import { sitesFile } from '../page/contenders.ts';
 import { contentWith, pagePath, peerDataOf } from '../page/content.ts';
 import type { BuiltPeer } from '../page/peers/build-peers.ts';
@@ -24,7 +24,7 @@ export interface Hosts {
 /** Serves the host's pages, our server and that of the embedded peer, with so many offices each. */
 export async function hostsWith(officeCount: number, peer: BuiltPeer): Promise<Hosts> {
   const content = contentWith(officeCount);
-  const ours = await startServer({ content });
+  const ours = await startServerProcess({ content });
   const json = Buffer.from(JSON.stringify(peerDataOf(content)));
   const stock = await served('', new Map([...peer.files, [dataAddress, json]]));
   const forms: Readonly<Record<Host['name'], Embedded>> = {

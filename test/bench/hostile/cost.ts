@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunningServer } from '../../support/server.ts';
+import type { ServerProcess } from '../../support/server-process.ts';
 import { cpuSecondsOf } from '../process-figures.ts';
 
 /** What something cost its sender, and the server with every process that it started. */
@@ -14,7 +14,7 @@ export interface Cost {
 
 /** Runs something that resolves with the bytes that it sent, and `settled` until the server has done what came of it. */
 export async function costOf(
-  server: RunningServer,
+  server: ServerProcess,
   run: () => Promise<number>,
   settled: () => Promise<void> = async () => undefined,
 ): Promise<Cost> {

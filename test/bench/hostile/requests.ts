@@ -1,5 +1,5 @@
 import { bytesOf, type RawRequest, sendRaw } from '../../hostile/support/raw.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import type { Bench, Row } from '../row.ts';
 import { honestVisit, requestAttacks } from './attacks.ts';
 import { type Cost, costOf } from './cost.ts';
@@ -52,7 +52,7 @@ function rowsOf(name: string, attack: Measured, honest: Measured): readonly Row[
 }
 
 async function measured(requests: readonly RawRequest[]): Promise<Measured> {
-  const server = await startServer({ env: { SLIPWAY_TRUST_PROXY: '1' } });
+  const server = await startServerProcess({ env: { SLIPWAY_TRUST_PROXY: '1' } });
   try {
     // What is compiled and drawn at the first requests is no attack's doing.
     await sendAll(upTo(20, (index) => honestVisit(visits + index)).flat(), server);
@@ -69,7 +69,7 @@ async function measured(requests: readonly RawRequest[]): Promise<Measured> {
   }
 }
 
-async function sendAll(requests: readonly RawRequest[], { url }: RunningServer) {
+async function sendAll(requests: readonly RawRequest[], { url }: ServerProcess) {
   let next = 0;
   let [sent, received] = [0, 0];
   async function work(): Promise<void> {

@@ -4,7 +4,7 @@ import { openSqliteStoreBeside } from '../../../src/server/store/sqlite/sqlite-s
 import { anEnquiry } from '../../hostile/support/enquiry.ts';
 import { picture, truncatedJpeg } from '../../photos/support/pictures.ts';
 import { send } from '../../support/send.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { issuedTarget, sent, uploaded } from '../../support/uploads.ts';
 import type { Bench, Row } from '../row.ts';
 import { type Cost, costOf } from './cost.ts';
@@ -13,7 +13,7 @@ import { type Cost, costOf } from './cost.ts';
 const most = 10;
 
 /** What costs a server on its own with nothing else to do. */
-type Traffic = (server: RunningServer) => Promise<Cost>;
+type Traffic = (server: ServerProcess) => Promise<Cost>;
 
 /**
  * Uploads and photos as nobody sends them who wants something, beside photos of enquiries: those of a telephone, and where an attack's photos
@@ -80,8 +80,8 @@ function rowsOf(what: string, attack: Cost, honest: Cost): readonly Row[] {
   ];
 }
 
-async function measured(run: (server: RunningServer) => Promise<Cost>): Promise<Cost> {
-  const server = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
+async function measured(run: (server: ServerProcess) => Promise<Cost>): Promise<Cost> {
+  const server = await startServerProcess({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
   try {
     return await run(server);
   } finally {
@@ -89,13 +89,13 @@ async function measured(run: (server: RunningServer) => Promise<Cost>): Promise<
   }
 }
 
-async function toOneTarget({ url }: RunningServer, photo: Buffer, count: number): Promise<number> {
+async function toOneTarget({ url }: ServerProcess, photo: Buffer, count: number): Promise<number> {
   const target = await issuedTarget(url);
   await Promise.all(Array.from({ length: count }, () => sent(target, photo)));
   return count * photo.length;
 }
 
-async function uploads({ url }: RunningServer, photo: Buffer, count: number) {
+async function uploads({ url }: ServerProcess, photo: Buffer, count: number) {
   const type = photo.readUInt8(0) === 0x89 ? 'image/png' : 'image/jpeg';
   const paths: string[] = [];
   for (let at = 0; at < count; at += 1) paths.push(await uploaded(url, photo, type));
@@ -103,7 +103,7 @@ async function uploads({ url }: RunningServer, photo: Buffer, count: number) {
 }
 
 /** An enquiry for each photo, until each is made or kept. */
-function enquiries(server: RunningServer, photo: Buffer, count: number): Promise<Cost> {
+function enquiries(server: ServerProcess, photo: Buffer, count: number): Promise<Cost> {
   const run = async () => {
     const { paths, bytes } = await uploads(server, photo, count);
     for (const path of paths) await send(server.url, { ...anEnquiry, enquiry_type: 7, upload: [path] });
@@ -112,7 +112,7 @@ function enquiries(server: RunningServer, photo: Buffer, count: number): Promise
   return costOf(server, run, () => nothingToMake(server));
 }
 
-async function nothingToMake({ data }: RunningServer): Promise<void> {
+async function nothingToMake({ data }: ServerProcess): Promise<void> {
   const store = openSqliteStoreBeside({ dataFolder: data, settings: serverSettings });
   while (((await store?.photoFigures({ now: Date.now() }))?.toMake ?? 0) > 0) await wait(50);
   await store?.close();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { startServer } from '../../support/server.ts';
+import { startServerProcess } from '../../support/server-process.ts';
 import { contentWith, pagePath, peerDataOf } from './content.ts';
 import { type BuiltPeer, type BuiltPeers, type PeerName, peerNames } from './peers/build-peers.ts';
 import type { PageData } from './peers/page-data.ts';
@@ -26,7 +26,7 @@ export interface Contenders {
 /** Serves our page with this many offices, and every peer's with the same. */
 export async function contendersWith(officeCount: number, built: BuiltPeers): Promise<Contenders> {
   const content = contentWith(officeCount);
-  const server = await startServer({ content });
+  const server = await startServerProcess({ content });
   const answer = await fetch(server.url + pagePath);
   const ours = { page: await answer.text(), headers: answer.headers };
   const data = peerDataOf(content);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPostgres } from '../../support/postgres.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { studioPassword } from '../../support/studio-password.ts';
 import { newDatabase } from '../cluster/cluster.ts';
 import { residentMegabytes } from '../process-figures.ts';
@@ -27,8 +27,10 @@ export const bench: Bench = async ({ minutes = usualMinutes }) => {
     SLIPWAY_METRICS_PORT: '0',
   };
   const servers = {
-    SQLite: await startServer({ env: own }),
-    PostgreSQL: await startServer({ env: { ...own, DATABASE_URL: await newDatabase(postgres, 'soak') } }),
+    SQLite: await startServerProcess({ env: own }),
+    PostgreSQL: await startServerProcess({
+      env: { ...own, DATABASE_URL: await newDatabase(postgres, 'soak') },
+    }),
   };
   try {
     const rows = await Promise.all(
@@ -41,7 +43,7 @@ export const bench: Bench = async ({ minutes = usualMinutes }) => {
   }
 };
 
-async function soaked(name: string, server: RunningServer, forMs: number): Promise<readonly Row[]> {
+async function soaked(name: string, server: ServerProcess, forMs: number): Promise<readonly Row[]> {
   const traffic = await startTraffic(server, forMs);
   const [resident, heap]: [Sample[], Sample[]] = [[], []];
   const began = performance.now();
@@ -68,7 +70,7 @@ function rowsOf(what: string, samples: readonly Sample[]): readonly Row[] {
 }
 
 /** What Node says of its own (prom-client's default metrics). */
-async function heapMegabytes({ printed }: RunningServer): Promise<number> {
+async function heapMegabytes({ printed }: ServerProcess): Promise<number> {
   const address = /http:\S+\/metrics/.exec(printed())?.[0] ?? '';
   const text = await (await fetch(address)).text();
   return Number(/^nodejs_heap_size_used_bytes (\S+)$/m.exec(text)?.[1]) / 2 ** 20;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { browserFlags, findBrowser } from '../../support/browser.ts';
-import { startServer } from '../../support/server.ts';
+import { startServerProcess } from '../../support/server-process.ts';
 import { contentWith } from '../page/content.ts';
 import { buildPage } from '../page/peers/build-peers.ts';
 import { servePeer } from '../page/peers/serve-peer.ts';
@@ -75,7 +75,7 @@ function slow(values: readonly number[]): number {
 }
 
 function serveStudio() {
-  return startServer({
+  return startServerProcess({
     documents: largeDocuments(counts),
     content: contentWith(offices),
     env: { SLIPWAY_STUDIO_PASSWORD: password },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import service from '../../../../schemas/forms/service/schema.json' with { type: 'json' };
-import { startServer } from '../../../support/server.ts';
+import { startServerProcess } from '../../../support/server-process.ts';
 import { focus, press, submitInVain, typeInto } from '../browser/act.ts';
 import type { Chromium } from '../browser/chromium.ts';
 import { longestTask, recorded, timePerKey } from '../browser/tasks.ts';
@@ -18,7 +18,7 @@ export interface LargeForm {
 
 /** Serves the service page with such a form. */
 export async function serveLargeForm(form: LargeForm): Promise<Contender & { stop: () => Promise<unknown> }> {
-  const server = await startServer({
+  const server = await startServerProcess({
     documents: {
       'forms/service/schema.json': schemaOf(form),
       'forms/service/ui.json': { 'ui:order': ['name', 'email', '*'], 'ui:submitLabel': 'send-message' },

@@ -1,0 +1,161 @@
+import { fileURLToPath } from 'node:url';
+import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config';
+import { browserFlags, findTestBrowser } from './support/browser.ts';
+import { CostsReporter } from './support/costs-reporter.ts';
+import { findPostgres } from './support/postgres.ts';
+
+/** Which test files a run is about: those that everybody runs, those that take longer, or both. */
+type Suite = 'quick' | 'long' | 'all';
+
+/**
+ * Returns the configuration of every test. A file is long if its name has `.long.` in it; its folder decides the rest.
+ *
+ * @param suite - from the environment variable `TEST_SUITE`; `quick` where it is absent.
+ */
+export async function testConfig(
+  suite: Suite = suiteFrom(process.env.TEST_SUITE),
+): Promise<ViteUserConfig['test']> {
+  // Servers and workers that a test starts reuse what Node has compiled before.
+  process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../.cache/node', import.meta.url));
+  return {
+    reporters: [
+      'default',
+      './test/support/skipped-reporter.ts',
+      new CostsReporter(),
+      // Vitest prefers this option to --outputFile, so a run that wants a report of its own names it in the environment.
+      ['json', { outputFile: process.env.TEST_REPORT ?? '.cache/test/report.json' }],
+    ],
+    // Vitest would leave one core to itself: on two cores that is half the machine.
+    maxWorkers: '100%',
+    coverage: { include: ['{schemas,engine,widgets,src}/**/*.{ts,tsx}'], reportsDirectory: 'coverage' },
+    projects: [
+      ...(suite === 'long' ? [] : await quickProjects()),
+      ...(suite === 'quick' ? [] : await longProjects()),
+    ],
+  };
+}
+
+function suiteFrom(name: string | undefined): Suite {
+  if (name === undefined || name === '') return 'quick';
+  if (name === 'quick' || name === 'long' || name === 'all') return name;
+  throw new Error(`Cannot run the tests of TEST_SUITE "${name}": there are "quick", "long" and "all".`);
+}
+
+/** Folders whose tests call the built server or drive a browser against it. */
+const onTheServer = 'test/{accessibility,durability,hostile,journeys,package,screenshots,server}';
+
+/** Folders with a Vitest configuration of their own. */
+const elsewhere = 'test/{engines,heard,hosts}/**';
+
+const sources = '{schemas,engine,widgets,src}/**';
+
+/** Files that replace modules (`vi.mock`) or the process's own state: each needs a process of its own. */
+const isolatedFiles = ['src/server/worker/start-store-worker.test.ts'];
+
+/**
+ * Timeouts are guards against what never ends, not measures: on a busy machine everything takes as long as it takes. A condition that a
+ * test waits for is polled until `poll`, and a test may wait for more than one.
+ */
+const shared = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+  // Of what is declared concurrent, as many at once as there are cores on the smallest machine.
+  maxConcurrency: 2,
+} satisfies TestProjectInlineConfiguration['test'];
+
+const inNode = {
+  ...shared,
+  environment: 'node',
+  setupFiles: ['test/support/setup.ts'],
+} satisfies TestProjectInlineConfiguration['test'];
+
+async function quickProjects(): Promise<TestProjectInlineConfiguration[]> {
+  const notQuick = ['**/*.long.*', '**/*.browser.test.tsx', '**/*.postgres.test.ts', elsewhere];
+  return [
+    project({
+      ...inNode,
+      name: 'unit',
+      isolate: false,
+      include: [`${sources}/*.test.{ts,tsx}`, 'test/**/*.test.ts'],
+      exclude: [...notQuick, ...isolatedFiles, `${onTheServer}/**`, 'test/browsers/**'],
+    }),
+    project({ ...inNode, name: 'isolated', include: isolatedFiles }),
+    await browserProject('browser', [`${sources}/*.browser.test.tsx`], ['**/*.long.*']),
+    project({
+      ...inNode,
+      name: 'server',
+      isolate: false,
+      include: ['test/{hostile,package,server}/**/*.test.ts'],
+      exclude: notQuick,
+      globalSetup: ['test/support/build.ts'],
+    }),
+    project({
+      ...inNode,
+      name: 'journeys',
+      isolate: false,
+      include: ['test/{accessibility,durability,journeys,screenshots}/**/*.test.ts'],
+      exclude: notQuick,
+      globalSetup: ['test/support/build.ts'],
+    }),
+    ...postgresProjects('postgres', ['{src,test}/**/*.postgres.test.ts'], ['**/*.long.*']),
+  ];
+}
+
+async function longProjects(): Promise<TestProjectInlineConfiguration[]> {
+  return [
+    project({
+      ...inNode,
+      name: 'long',
+      isolate: false,
+      include: [`${sources}/*.long.test.{ts,tsx}`, 'test/**/*.long.test.ts'],
+      exclude: [elsewhere],
+      globalSetup: ['test/support/build.ts'],
+    }),
+    await browserProject('long-browser', [`${sources}/*.long.browser.test.tsx`], []),
+    ...postgresProjects('long-postgres', ['{src,test}/**/*.long.postgres.test.ts'], []),
+  ];
+}
+
+/** Tests of components, in a real browser. */
+async function browserProject(
+  name: string,
+  include: string[],
+  exclude: string[],
+): Promise<TestProjectInlineConfiguration> {
+  const { playwright } = await import('@vitest/browser-playwright');
+  const launchOptions = { executablePath: findTestBrowser(), args: [...browserFlags] };
+  return {
+    ...project({
+      ...shared,
+      name,
+      include,
+      exclude,
+      setupFiles: ['test/support/setup-browser.ts'],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions }),
+        instances: [{ browser: 'chromium' }],
+      },
+    }),
+    // Found before the first test: a library that turns up in the middle of a run would bring a second React with it.
+    optimizeDeps: { entries: ['{widgets,src}/**/*.browser.test.tsx'] },
+  };
+}
+
+/** Tests that need a real PostgreSQL, which starts once a run; without one the run names at its end what is missing. */
+function postgresProjects(
+  name: string,
+  include: string[],
+  exclude: string[],
+): TestProjectInlineConfiguration[] {
+  if (findPostgres() === undefined) return [];
+  const globalSetup = ['test/support/build.ts', 'test/support/postgres-setup.ts'];
+  return [project({ ...inNode, name, isolate: false, include, exclude, globalSetup })];
+}
+
+function project(test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
+  return { extends: true, test };
+}

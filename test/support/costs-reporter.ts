@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import { mostSecondsOfFile, readCosts, recordCosts, tooExpensive } from './costs.ts';
+import { processorSeconds } from './processor-time.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** How many of the most expensive files are named. */
+const named = 5;
+
+/** Folders of tests with a Vitest configuration of their own. */
+const ofOtherConfigurations = /^test\/(?:browsers|engines|heard|hosts)\//;
+
+/**
+ * Prints the processor time of a run and of its most expensive files. A run fails where a file of `npm test` takes more than it may, and
+ * where a tracked test file belongs to no project. With `TEST_COSTS=record` it records what it measured in test/costs.json.
+ */
+export class CostsReporter implements Reporter {
+  #vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
+    const measured: Record<string, number> = {};
+    for (const module of modules) {
+      const seconds = module.meta().processorSeconds;
+      if (seconds !== undefined) measured[relative(root, module.moduleId)] = seconds;
+    }
+    const files = Object.keys(measured).toSorted(
+      (one, other) => (measured[other] ?? 0) - (measured[one] ?? 0),
+    );
+    console.log(
+      ` Processor time: ${Math.round(processorSeconds())} s with the build and Vitest itself. Most expensive:`,
+    );
+    for (const file of files.slice(0, named)) console.log(`   ${measured[file]?.toFixed(1)} s  ${file}`);
+    if (process.env.TEST_COSTS === 'record') recordCosts(measured, (file) => existsSync(join(root, file)));
+    else
+      for (const file of tooExpensive(measured, readCosts()))
+        this.#fail(
+          `${file} took ${measured[file]?.toFixed(1)} s of processor time: a file of npm test may take ${mostSecondsOfFile}. Make it cheaper, split it, or name it ".long.".`,
+        );
+    for (const file of await this.#filesOfNoProject(modules.length))
+      this.#fail(
+        `${file} is run by no project of test/projects.ts. Rename or move it, or mend the patterns there.`,
+      );
+  }
+
+  #fail(message: string): void {
+    console.log(` ${message}`);
+    process.exitCode = 1;
+  }
+
+  /** Nothing can be said where single files or projects were asked for. */
+  async #filesOfNoProject(ran: number): Promise<readonly string[]> {
+    const { projects = [] } = this.#vitest ?? {};
+    const globbed = await Promise.all(projects.map((project) => project.globTestFiles()));
+    const all = globbed.flatMap(({ testFiles }) => testFiles.map((file) => relative(root, file)));
+    if (all.length !== ran) return [];
+    const names = projects.map(({ name }) => name);
+    const isOfThisRun = (file: string) =>
+      names.includes(file.includes('.long.') ? 'long' : 'unit') &&
+      (!file.includes('.postgres.') || names.some((name) => name.includes('postgres')));
+    return trackedTests().filter((file) => isOfThisRun(file) && !all.includes(file));
+  }
+}
+
+/** Without git, as in an archive of the sources, there are none. */
+function trackedTests(): readonly string[] {
+  try {
+    const listed = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return listed
+      .split('\n')
+      .filter((file) => file !== '' && !ofOtherConfigurations.test(file) && existsSync(join(root, file)));
+  } catch {
+    return [];
+  }
+}

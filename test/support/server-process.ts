@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  environmentFor,
+  type FailedStart,
+  type RunningServer,
+  runningServer,
+  type ServerOptions,
+  writeFolders,
+} from './server.ts';
+
+/** What a server in a process of its own is started with. */
+export interface ServerProcessOptions extends ServerOptions {
+  /** Further arguments: `--dev`. */
+  readonly args?: readonly string[];
+  /** Where the program is, built; the repository where nothing is said. */
+  readonly folder?: string;
+  /** No file of the server may grow beyond so many bytes, as on a disk that is full (setrlimit(2), RLIMIT_FSIZE). */
+  readonly mostFileBytes?: number;
+}
+
+/** A server that listens, in a process of its own. */
+export interface ServerProcess extends RunningServer {
+  readonly pid: number;
+  /** SIGKILL; resolves once the process has ended. */
+  readonly kill: () => Promise<void>;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Starts the built server as a program: for tests of signals, kills, limits and clocks. It costs four times as much as `startServer`.
+ * @throws with what it printed where it does not start.
+ */
+export async function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
+  const started = await launch(options);
+  if ('url' in started) return started;
+  throw new Error(`The server did not start (${started.code}):\n${started.lines.join('\n')}`);
+}
+
+/** Starts the program and expects that it ends by itself. @throws where it listens. */
+export async function failToStartProcess(options: ServerProcessOptions): Promise<FailedStart> {
+  const started = await launch(options);
+  if (!('url' in started)) return started;
+  await started.stop();
+  throw new Error('The server started, though it should not have');
+}
+
+async function launch(options: ServerProcessOptions): Promise<ServerProcess | FailedStart> {
+  const { env = {}, args = [], folder = root, mostFileBytes } = options;
+  const folders = writeFolders(options);
+  const [program = '', ...limits] = limited(mostFileBytes);
+  const schemas = folders.documents === undefined ? [] : ['--schemas', folders.documents];
+  const child = spawn(program, [...limits, 'src/server/main.ts', ...schemas, ...args], {
+    cwd: folder,
+    env: {
+      // What Node makes of the sources is reused at the next start.
+      NODE_COMPILE_CACHE: join(root, '.cache/node'),
+      ...environmentFor(options, folders),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [printed, logged] = [collected(child, 'stdout'), collected(child, 'stderr')];
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('close', resolve);
+  });
+  const url = await Promise.race([originOf(child, printed), ended.then(() => undefined)]);
+  if (url === undefined) {
+    folders.remove();
+    const lines = `${printed()}\n${logged()}`.split('\n').filter((line) => line.trim() !== '');
+    return { code: await ended, lines };
+  }
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return {
+    ...runningServer({ url, folders, databaseUrl: env.DATABASE_URL, printed, logged, stop }),
+    pid: child.pid ?? 0,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+      folders.remove();
+    },
+  };
+}
+
+/** The command that runs Node. */
+function limited(mostFileBytes: number | undefined): readonly string[] {
+  if (mostFileBytes === undefined) return [process.execPath];
+  // Blocks of 512 bytes (POSIX, "ulimit").
+  const limit = `ulimit -f ${Math.floor(mostFileBytes / 512)}; exec "$0" "$@"`;
+  return ['/bin/sh', '-c', limit, process.execPath];
+}
+
+function collected(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string {
+  let text = '';
+  child[stream]?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return () => text;
+}
+
+function originOf(child: ChildProcess, printed: () => string): Promise<string> {
+  return new Promise((resolve) => {
+    child.stdout?.on('data', () => {
+      const origin = /http:\/\/[^\s/]+(?=\/healthz)/.exec(printed())?.[0];
+      if (origin !== undefined) resolve(origin);
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { afterAll } from 'vitest';
+import { processorSeconds } from './processor-time.ts';
+
+// Runs before each test file in Node.
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The processor time in seconds that a test file took, with the browsers and servers that it used. */
+    processorSeconds?: number;
+  }
+}
+
+// The same cases in every run of `npm test`: what a property finds must not redden somebody else's change.
+fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? 20261126) });
+
+const before = processorSeconds();
+
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures a hook needs.
+afterAll(({}, { file }) => {
+  file.meta.processorSeconds = processorSeconds() - before;
+});
