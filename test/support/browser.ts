@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const installedBrowsers: readonly string[] = [
   '/usr/bin/chromium',
@@ -69,9 +68,10 @@ function installed(): string | undefined {
  * run at the same time never starts half a browser.
  */
 export function packagedBrowser(): string {
-  const folder = join(tmpdir(), `slipway-chromium-${packagedVersion()}`);
+  const folder = join(import.meta.dirname, '../../.cache', `chromium-${packagedVersion()}`);
   const starter = join(folder, 'start');
   if (existsSync(starter)) return starter;
+  mkdirSync(dirname(folder), { recursive: true });
   const aside = mkdtempSync(`${folder}-`);
   unpackInto(aside);
   writeFileSync(join(aside, 'start'), startScript, { mode: 0o755 });

@@ -30,7 +30,7 @@ export function recordCosts(measured: Costs, exists: (file: string) => boolean):
  * Returns how many times as much processor time this run takes as the recorded one, by the files that both have; at least 1. A machine
  * that is slow or busy takes more for the same work.
  */
-export function slowness(measured: Costs, recorded: Costs): number {
+function slowness(measured: Costs, recorded: Costs): number {
   let [now, then] = [0, 0];
   for (const [file, seconds] of Object.entries(measured)) {
     const known = recorded[file];
@@ -47,20 +47,4 @@ export function tooExpensive(measured: Costs, recorded: Costs): readonly string[
   return Object.keys(measured)
     .filter((file) => !file.includes('.long.') && (measured[file] ?? 0) > most)
     .toSorted((one, other) => (measured[other] ?? 0) - (measured[one] ?? 0));
-}
-
-/**
- * Divides files into as many parts of about equal cost: each file, the most expensive first, goes to the part that has least. The same
- * files always make the same parts.
- */
-export function partsOfEqualCost(files: readonly string[], costs: Costs, count: number): string[][] {
-  const parts = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }));
-  const costOf = (file: string) => costs[file] ?? mostSecondsOfFile;
-  const dearestFirst = files.toSorted((one, other) => costOf(other) - costOf(one) || (one < other ? -1 : 1));
-  for (const file of dearestFirst) {
-    const least = parts.reduce((one, other) => (other.seconds < one.seconds ? other : one));
-    least.files.push(file);
-    least.seconds += costOf(file);
-  }
-  return parts.map((part) => part.files.toSorted());
 }

@@ -1,0 +1,40 @@
+import { type Costs, mostSecondsOfFile } from './costs.ts';
+
+/** Files that are run together. */
+export interface Part {
+  readonly files: readonly string[];
+  /** The processor time in seconds that they take together. */
+  readonly seconds: number;
+}
+
+/** The processor time in seconds of a part: four to five minutes on two slow cores. */
+const secondsOfPart = 400;
+
+/**
+ * Divides files into parts of about equal cost: each file, the most expensive first, goes to the part that has least. The same files and
+ * costs always make the same parts. A file without a recorded cost counts as one that is just too expensive for `npm test`.
+ */
+export function longParts(files: readonly string[], costs: Costs): readonly Part[] {
+  const costOf = (file: string) => costs[file] ?? mostSecondsOfFile;
+  const total = files.reduce((sum, file) => sum + costOf(file), 0);
+  const parts = Array.from({ length: Math.max(1, Math.ceil(total / secondsOfPart)) }, () => ({
+    files: [] as string[],
+    seconds: 0,
+  }));
+  const dearestFirst = files.toSorted((one, other) => costOf(other) - costOf(one) || (one < other ? -1 : 1));
+  for (const file of dearestFirst) {
+    const least = parts.reduce((one, other) => (other.seconds < one.seconds ? other : one));
+    least.files.push(file);
+    least.seconds += costOf(file);
+  }
+  return parts.map(({ files: of, seconds }) => ({ files: of.toSorted(), seconds }));
+}
+
+/**
+ * Returns the number of the part that is asked for, from 1: a number, or `rotate=SALT`, where SALT is the hash of a commit, so that several
+ * commits come to all parts.
+ */
+export function choosePart(asked: string, count: number): number {
+  const [, salt] = /^rotate=(.*)$/.exec(asked) ?? [];
+  return salt === undefined ? Number(asked) : ((Number.parseInt(salt.slice(0, 8), 16) || 0) % count) + 1;
+}
