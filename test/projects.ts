@@ -41,11 +41,14 @@ function suiteFrom(name: string | undefined): Suite {
   throw new Error(`Cannot run the tests of TEST_SUITE "${name}": there are "quick", "long" and "all".`);
 }
 
+/** Tests that install tools from a registry, which takes a network. */
+const withRegistry = 'test/hosts/**';
+
 /** Folders whose tests call the built server or drive a browser against it. */
 const onTheServer = 'test/{accessibility,durability,hostile,journeys,package,screenshots,server}';
 
 /** Folders with a Vitest configuration of their own. */
-const elsewhere = 'test/{engines,heard,hosts}/**';
+const elsewhere = 'test/{engines,heard}/**';
 
 const sources = '{schemas,engine,widgets,src}/**';
 
@@ -109,8 +112,16 @@ async function longProjects(): Promise<TestProjectInlineConfiguration[]> {
       name: 'long',
       isolate: false,
       include: [`${sources}/*.long.test.{ts,tsx}`, 'test/**/*.long.test.ts'],
-      exclude: [elsewhere],
+      exclude: [elsewhere, withRegistry],
       globalSetup: ['test/support/build.ts'],
+    }),
+    project({
+      ...inNode,
+      name: 'long-hosts',
+      include: [`${withRegistry}/*.long.test.ts`],
+      globalSetup: ['test/support/build.ts'],
+      testTimeout: 480_000,
+      hookTimeout: 480_000,
     }),
     await browserProject('long-browser', [`${sources}/*.long.browser.test.tsx`], []),
     ...postgresProjects('long-postgres', ['{src,test}/**/*.long.postgres.test.ts'], []),

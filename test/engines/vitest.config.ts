@@ -22,7 +22,7 @@ export default defineConfig({
     reporters: [
       'default',
       './test/support/skipped-reporter.ts',
-      ['json', { outputFile: '.cache/test/engines.json' }],
+      ['json', { outputFile: process.env.TEST_REPORT ?? '.cache/test/engines.json' }],
     ],
     maxWorkers: 2,
     projects: [...engines.map(journeysIn), starting],

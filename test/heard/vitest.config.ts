@@ -11,7 +11,7 @@ export default defineConfig({
     reporters: [
       'default',
       './test/support/skipped-reporter.ts',
-      ['json', { outputFile: '.cache/test/heard.json' }],
+      ['json', { outputFile: process.env.TEST_REPORT ?? '.cache/test/heard.json' }],
     ],
     // One a browser: each has a desk, and mostly waits.
     maxWorkers: browsers.length,

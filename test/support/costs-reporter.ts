@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const named = 5;
 
 /** Folders of tests with a Vitest configuration of their own. */
-const ofOtherConfigurations = /^test\/(?:browsers|engines|heard|hosts)\//;
+const ofOtherConfigurations = /^test\/(?:browsers|engines|heard)\//;
 
 /**
  * Prints the processor time of a run and of its most expensive files. A run fails where a file of `npm test` takes more than it may, and
