@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { mostSecondsOfFile, readCosts, recordCosts, tooExpensive } from './costs.ts';
 import { processorSeconds } from './processor-time.ts';
+import { repeatCommand } from './repeat-command.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -44,6 +45,8 @@ export class CostsReporter implements Reporter {
         this.#fail(
           `${file} took ${measured[file]?.toFixed(1)} s of processor time: a file of npm test may take ${mostSecondsOfFile}. Make it cheaper, split it, or name it ".long.".`,
         );
+    for (const module of modules)
+      if (!module.ok()) console.log(` Repeat it: ${repeatCommand(relative(root, module.moduleId))}`);
     for (const file of await this.#filesOfNoProject(modules.length))
       this.#fail(
         `${file} is run by no project of test/projects.ts. Rename or move it, or mend the patterns there.`,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { repeatCommand } from './repeat-command.ts';
 
 // Prints what failed in several runs and how many tests passed, failed and were skipped in all:
 // `node test/support/totals.ts REPORT STATUS [REPORT STATUS …]`, where REPORT is a run's JSON report and STATUS its exit code.
@@ -62,8 +63,7 @@ function addRun(path: string, status: number): void {
 /** Returns a line for each failure of a file: how its reason begins, and how to repeat it. */
 function failuresOf({ name, message, status, assertionResults }: FileResult): readonly string[] {
   const file = relative(process.cwd(), name);
-  const suite = file.includes('.long.') ? 'test:long' : 'test';
-  const repeat = `Repeat it: npm run ${suite} -- ${file}`;
+  const repeat = `Repeat it: ${repeatCommand(file)}`;
   const failed = assertionResults.filter((test) => test.status === 'failed');
   // A file that could not be loaded has no failed test of its own.
   if (status === 'failed' && failed.length === 0) return [`FAILED ${file}: ${reason(message)}  ${repeat}`];
