@@ -7,6 +7,8 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown, ViteBuilder } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { galleryPlugin } from './src/gallery/gallery-plugin.ts';
+import { requireInputs } from './src/package/build-inputs.ts';
+import { buildStaleParts } from './src/package/build-parts.ts';
 import {
   messagesWithoutClass,
   quietMerging,
@@ -16,7 +18,6 @@ import {
   withoutOptionalData,
 } from './src/package/slim-libraries.ts';
 import { librariesOf, thirdPartyText, unique } from './src/package/third-party.ts';
-import { buildRelease } from './src/server/pages/release.ts';
 import { testConfig } from './test/projects.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -38,6 +39,7 @@ export default defineConfig(
       compiledAtOnce(),
       precompressed(),
       thirdParty(),
+      knownInputs(),
       galleryPlugin(),
     ],
     // Drawings and fonts have addresses of their own: content names them, and so do the themes.
@@ -305,12 +307,30 @@ function precompressed(): Plugin {
   };
 }
 
-/** All there is, one after the other; `dist` says of which release it is, and a server serves no other. */
-function buildAll(builder: ViteBuilder): Promise<void> {
-  return buildRelease(here('.'), async () => {
-    for (const environment of Object.values(builder.environments)) await builder.build(environment);
-    await writeThirdParty();
+/** Builds what is stale, one part after the other; `dist` then says of which release it is, and a server serves no other. */
+async function buildAll({ build, environments }: ViteBuilder): Promise<void> {
+  await buildStaleParts(here('.'), {
+    build: async (part) => {
+      const environment = environments[part];
+      if (environment) await build(environment);
+    },
+    finish: writeThirdParty,
   });
+  // Vite builds everything where it finds nothing built.
+  for (const environment of Object.values(environments)) environment.isBuilt = true;
+}
+
+/** Fails if a module is not among the inputs that src/package/build-inputs.ts has for its part. */
+function knownInputs(): Plugin {
+  return {
+    name: 'slipway:known-inputs',
+    apply: 'build',
+    generateBundle() {
+      const { name } = this.environment;
+      if (name === 'client' || name === 'studio' || name === 'ssr')
+        requireInputs(here('.'), name, this.getModuleIds());
+    },
+  };
 }
 
 /** Where a build notes the libraries that stand in it, below its folder. */

@@ -1,0 +1,144 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeBuild, findStaleParts, recordBuilt, requireInputs } from './build-inputs.ts';
+
+let root = '';
+const sources = [
+  'engine/judge.ts',
+  'widgets/text.tsx',
+  'src/site/client.tsx',
+  'src/studio/client.tsx',
+  'vite.config.ts',
+  'package-lock.json',
+];
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'slipway-build-'));
+  for (const path of sources) write(path, 'first');
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+describe('findStaleParts', () => {
+  it('has every part where nothing is built', () => {
+    expect(staleParts()).toEqual(['client', 'studio', 'ssr']);
+  });
+
+  it('has none after a build', () => {
+    buildAll();
+    expect(staleParts()).toEqual([]);
+  });
+
+  it.each([
+    ['engine/judge.ts', ['client', 'studio', 'ssr']],
+    ['widgets/text.tsx', ['client', 'studio', 'ssr']],
+    ['src/studio/client.tsx', ['studio']],
+    ['src/package/react/theme.css', ['client']],
+    ['vite.config.ts', ['client', 'studio', 'ssr']],
+    ['package-lock.json', ['client', 'studio', 'ssr']],
+    ['src/site/public/drawing.svg', ['client', 'studio', 'ssr']],
+    // What is built of none of these: a test, the site's content, the server.
+    ['engine/judge.test.ts', []],
+    ['src/site/content/pages.json', []],
+    ['src/server/main.ts', []],
+  ])('after a change of %s has %j', (path, expected) => {
+    buildAll();
+    write(path, 'second');
+    expect(staleParts()).toEqual(expected);
+  });
+
+  it('has what an input was taken away from', () => {
+    buildAll();
+    rmSync(join(root, 'src/studio/client.tsx'));
+    expect(staleParts()).toEqual(['studio']);
+  });
+
+  it('has the part whose folder is gone', () => {
+    buildAll();
+    rmSync(join(root, 'dist/studio'), { recursive: true });
+    expect(staleParts()).toEqual(['studio']);
+  });
+
+  it('has every part where a build did not reach its end', () => {
+    buildAll();
+    rmSync(join(root, 'dist/release.json'));
+    expect(staleParts()).toEqual(['client', 'studio', 'ssr']);
+  });
+
+  it('has a part whose source changed while it was built', () => {
+    write('dist/release.json', '{}');
+    const before = findStaleParts(root);
+    write('src/studio/client.tsx', 'second');
+    record(before);
+    expect(staleParts()).toEqual(['studio']);
+  });
+});
+
+describe('describeBuild', () => {
+  const sentence = () => describeBuild(findStaleParts(root));
+
+  it('says that a first build takes a while', () => {
+    expect(sentence()).toBe(
+      'Building the pages and the studio, which takes up to half a minute: there is no whole build yet.',
+    );
+  });
+
+  it('says that there is nothing to build', () => {
+    buildAll();
+    expect(sentence()).toBe('The build is current.');
+  });
+
+  it('names what is built and what changed', () => {
+    buildAll();
+    write('src/studio/client.tsx', 'second');
+    expect(sentence()).toBe('Building the studio: src/studio/client.tsx changed.');
+    write('engine/judge.ts', 'second');
+    expect(sentence()).toBe('Building the pages and the studio: engine/judge.ts and 1 other file changed.');
+    write('widgets/text.tsx', 'second');
+    expect(sentence()).toBe('Building the pages and the studio: engine/judge.ts and 2 other files changed.');
+  });
+});
+
+describe('requireInputs', () => {
+  it('refuses a module that is no input of the part', () => {
+    expect(() => requireInputs(root, 'client', [join(root, 'src/studio/client.tsx')])).toThrow(
+      'Cannot build "client": src/package/build-inputs.ts does not have "src/studio/client.tsx" among its inputs',
+    );
+  });
+
+  it('takes inputs, with what follows their path, and whatever is no source', () => {
+    write('node_modules/react/index.js', '');
+    const modules = [
+      join(root, 'src/studio/client.tsx'),
+      join(root, 'engine/judge.ts?worker&url'),
+      join(root, 'node_modules/react/index.js'),
+      '\0vite/preload-helper.js',
+    ];
+    expect(() => requireInputs(root, 'studio', modules)).not.toThrow();
+  });
+});
+
+function staleParts(): readonly string[] {
+  return findStaleParts(root).map(({ part }) => part);
+}
+
+/** Leaves what a build that ended leaves. */
+function buildAll(): void {
+  write('dist/release.json', '{}');
+  record(findStaleParts(root));
+}
+
+function record(stale: ReturnType<typeof findStaleParts>): void {
+  for (const part of stale) {
+    const folder = { client: 'client', studio: 'studio', ssr: 'site' }[part.part];
+    mkdirSync(join(root, 'dist', folder, '.vite'), { recursive: true });
+    recordBuilt(root, part);
+  }
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}

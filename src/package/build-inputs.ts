@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** A part of the build: an environment of vite.config.ts. */
+export type PartName = 'client' | 'studio' | 'ssr';
+
+interface Part {
+  /** What a person calls it. Visitors' pages are two environments: what browsers load, and what draws pages in the server. */
+  readonly name: string;
+  /** Where it is built, below the root. */
+  readonly folder: string;
+  /** Patterns of the files that it is built of, besides the common ones. */
+  readonly inputs: readonly string[];
+}
+
+const parts: Readonly<Record<PartName, Part>> = {
+  client: {
+    name: 'pages',
+    folder: 'dist/client',
+    inputs: ['src/site/**', 'src/package/react/theme.css'],
+  },
+  studio: { name: 'studio', folder: 'dist/studio', inputs: ['src/{site,studio}/**'] },
+  ssr: { name: 'pages', folder: 'dist/site', inputs: ['src/site/**'] },
+};
+
+/** What each part is built of. The lock file stands for the versions of Node, Vite and every library. */
+const commonInputs = [
+  '{schemas,engine,widgets,src/contact}/**',
+  'src/package/{build-inputs,build-parts,slim-libraries,third-party}.ts',
+  'package-lock.json',
+  'vite.config.ts',
+];
+
+/** What no part is built of, though a pattern has it. The server reads content when it starts. */
+const notInputs = /\.test\.|\/testing\/|\.examples\.|\.md$|tsconfig\.json$|^src\/site\/content\//;
+
+/** The digests of a part's inputs, by path below the root. */
+type Digests = Readonly<Record<string, string>>;
+
+/** A part that has to be built. */
+export interface StalePart {
+  readonly part: PartName;
+  /** Its inputs as they are now. */
+  readonly inputs: Digests;
+  /** The inputs that have changed, came or went since it was built; absent if it was never built to its end. */
+  readonly changed?: readonly string[];
+}
+
+/** Returns the parts whose inputs are not those of the last build that ended. This alone decides whether a build is current. */
+export function findStaleParts(root: string): readonly StalePart[] {
+  const digests = digestOnce(root);
+  const isWhole = existsSync(join(root, 'dist/release.json'));
+  return partNames.flatMap((part): readonly StalePart[] => {
+    const inputs = readInputs(root, part, digests);
+    const built = isWhole ? readRecord(root, part) : undefined;
+    if (built === undefined) return [{ part, inputs }];
+    const paths = Object.keys({ ...built, ...inputs });
+    const changed = paths.filter((path) => built[path] !== inputs[path]).toSorted();
+    return changed.length === 0 ? [] : [{ part, inputs, changed }];
+  });
+}
+
+/** Records what a part was built of: last of all, so that a build that is interrupted counts as stale. Vite removes it with the rest. */
+export function recordBuilt(root: string, { part, inputs }: StalePart): void {
+  writeFileSync(recordPath(root, part), JSON.stringify(inputs));
+}
+
+/** Returns one sentence that says what is built, and why. */
+export function describeBuild(stale: readonly StalePart[]): string {
+  if (stale.length === 0) return 'The build is current.';
+  const names = [...new Set(stale.map(({ part }) => `the ${parts[part].name}`))].join(' and ');
+  const [first, ...others] = new Set(stale.flatMap(({ changed = [] }) => changed));
+  if (first === undefined)
+    return `Building ${names}, which takes up to half a minute: there is no whole build yet.`;
+  const more =
+    others.length === 0 ? '' : ` and ${others.length} other ${others.length === 1 ? 'file' : 'files'}`;
+  return `Building ${names}: ${first}${more} changed.`;
+}
+
+/**
+ * Requires that every module of a part is among its inputs, since a change of another one would go unnoticed.
+ * @throws an `Error` that names the first one that is not.
+ */
+export function requireInputs(root: string, part: PartName, modules: Iterable<string>): void {
+  const inputs = new Set(inputPaths(root, part));
+  for (const id of modules) {
+    const path = relative(root, id.replace(/\?.*$/, '')).replaceAll('\\', '/');
+    const isSource = !/^\.\.|\0|node_modules/.test(path) && existsSync(join(root, path));
+    if (isSource && !inputs.has(path))
+      throw new Error(
+        `Cannot build "${part}": src/package/build-inputs.ts does not have "${path}" among its inputs`,
+      );
+  }
+}
+
+const partNames = Object.keys(parts) as PartName[];
+
+function inputPaths(root: string, part: PartName): readonly string[] {
+  return [...commonInputs, ...parts[part].inputs]
+    .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
+    .filter((file) => file.isFile())
+    .map((file) => relative(root, join(file.parentPath, file.name)).replaceAll('\\', '/'))
+    .filter((path) => !notInputs.test(path))
+    .toSorted();
+}
+
+function readInputs(root: string, part: PartName, digest: (path: string) => string): Digests {
+  return Object.fromEntries(inputPaths(root, part).map((path) => [path, digest(path)]));
+}
+
+/** Returns a function that digests each file once, though several parts have it. */
+function digestOnce(root: string): (path: string) => string {
+  const digests = new Map<string, string>();
+  return (path) => {
+    const known = digests.get(path);
+    if (known !== undefined) return known;
+    const digest = createHash('sha256')
+      .update(readFileSync(join(root, path)))
+      .digest('base64url');
+    digests.set(path, digest);
+    return digest;
+  };
+}
+
+function recordPath(root: string, part: PartName): string {
+  return join(root, parts[part].folder, '.vite/built-from.json');
+}
+
+function readRecord(root: string, part: PartName): Digests | undefined {
+  try {
+    return JSON.parse(readFileSync(recordPath(root, part), 'utf8')) as Digests;
+  } catch {
+    return undefined;
+  }
+}
