@@ -27,7 +27,7 @@ const parts: Readonly<Record<PartName, Part>> = {
 /** What each part is built of. The lock file stands for the versions of Node, Vite and every library. */
 const commonInputs = [
   '{schemas,engine,widgets,src/contact}/**',
-  'src/package/{build-inputs,build-parts,slim-libraries,third-party}.ts',
+  'src/package/{slim-libraries,third-party}.ts',
   'package-lock.json',
   'vite.config.ts',
 ];

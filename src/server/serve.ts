@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { schemasFolder } from '#schemas';
-import { addressLines } from './address-lines.ts';
 import { readConfig, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
+import { describeStart } from './describe-start.ts';
 import { createLogWriter } from './log/log-writer.ts';
 import { givenPasswordWarnings } from './people/given-password.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -13,8 +13,8 @@ node src/server/main.ts --dev               serves it from its sources, taking u
 node src/server/main.ts --schemas FOLDER    with other documents than those in schemas/
 node src/server/main.ts --begin-anew        with an empty database, where the one of the data folder was lost`;
 
-/** The log: standard error, by its descriptor. */
-const log = createLogWriter(2, Date.now);
+/** The log: standard error, by its descriptor. On a terminal it begins below the addresses, which a person looks for first. */
+const log = createLogWriter(2, Date.now, { isHeld: process.stderr.isTTY });
 
 // Whoever read what is printed may have left, or the disk is full: neither stops a server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -32,9 +32,11 @@ try {
     writeLog: log.write,
     print: (line) => console.log(line),
   });
-  for (const line of addressLines(server)) console.log(line);
+  console.log(describeStart(server, config).join('\n'));
+  log.release();
   stopOnSignal(server);
 } catch (error) {
+  await log.flush();
   if (!(error instanceof StartError)) throw error;
   for (const line of error.lines) console.error(line);
   process.exitCode = 1;
@@ -70,12 +72,18 @@ function endAtOnce(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
+/** A terminal sends Ctrl+C to npm and to the server, and npm forwards it: signals within this time are one. */
+const oneSignalMs = 1000;
+
 /** The first signal lets everything end that is under way; a second one does not wait. */
 function stopOnSignal({ stop }: RunningServer): void {
-  let isStopping = false;
+  let stoppingSince: number | undefined;
   const onSignal = () => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > oneSignalMs) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
     setTimeout(endAtOnce, serverSettings.stop.totalMs).unref();
     stop().then(
       () => end(0),

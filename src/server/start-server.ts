@@ -85,6 +85,8 @@ export interface StartOptions {
 export interface RunningServer {
   /** Where it can be reached from this machine: `http://127.0.0.1:4000`. */
   readonly origin: string;
+  /** The address of the first page that shows its form at once, else of the first page; absent if there is none. */
+  readonly formAddress?: string;
   /** Where its metrics are; absent: nowhere. */
   readonly metricsOrigin?: string;
   /** The link that makes the first owner of the studio; absent: there is one. */
@@ -105,11 +107,13 @@ const builtSite = join(root, 'dist');
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config } = options;
-  const { app, firstOwnerWord: word, metricsOrigin, stop } = await openServer(options, requirePorts);
+  const opened = await openServer(options, requirePorts);
+  const { app, firstOwnerWord: word, formPath, metricsOrigin, stop } = opened;
   try {
     const origin = await listen(app, config);
     return {
       origin,
+      ...(formPath !== undefined && { formAddress: origin + formPath }),
       ...(metricsOrigin && { metricsOrigin }),
       ...(word !== undefined && {
         firstOwnerLink: linkTo('welcome', { origin: config.publicOrigin ?? origin, word }),
@@ -129,6 +133,8 @@ export interface OpenServer {
   /** Makes the first owner of the studio, by `linkTo('welcome')`; absent: there is one. */
   readonly firstOwnerWord: string | undefined;
   readonly metricsOrigin: string | undefined;
+  /** The path of the page of `formAddress`. */
+  readonly formPath: string | undefined;
   /** Lets what is under way end, and closes. */
   readonly stop: () => Promise<void>;
 }
@@ -224,7 +230,9 @@ export async function openServer(
   };
   try {
     const metricsOrigin = await tellMetrics(options, { app, health });
-    return { app, firstOwnerWord: people.firstOwnerWord, metricsOrigin, stop };
+    const { pages } = source.content();
+    const formPath = (pages.find(({ placement }) => placement === 'inline') ?? pages[0])?.path;
+    return { app, firstOwnerWord: people.firstOwnerWord, metricsOrigin, formPath, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -5,13 +5,11 @@ import { failToStartProcess, startServerProcess } from '../support/server-proces
 describe('the start', () => {
   it('prints one line for each thing that a person can open', async () => {
     const server = await startServerProcess();
-    const addresses = server
-      .printed()
-      .trim()
-      .split('\n')
-      .map((line) => line.split(/\s+/).at(-1));
-    expect(addresses).toContain(`${server.url}/`);
-    for (const address of addresses) expect((await fetch(address ?? '')).status).toBeLessThan(500);
+    const addresses = server.printed().match(/http:\S+/g);
+    expect(addresses).toEqual(
+      expect.arrayContaining([`${server.url}/`, `${server.url}/contact`, `${server.url}/studio`]),
+    );
+    for (const address of addresses ?? []) expect((await fetch(address)).status).toBeLessThan(500);
     expect(await server.stop()).toBe(0);
   });
 

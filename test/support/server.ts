@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { schemasFolder } from '#schemas';
-import { addressLines } from '../../src/server/address-lines.ts';
 import { type Environment, readConfig, StartError } from '../../src/server/config/config.ts';
 import { type ServerSettings, serverSettings } from '../../src/server/config/settings.ts';
+import { describeStart } from '../../src/server/describe-start.ts';
 import { givenPasswordWarnings } from '../../src/server/people/given-password.ts';
 import { startServer as startInThisProcess } from '../../src/server/start-server.ts';
 import { openStoreBeside } from '../../src/server/store/open-beside.ts';
@@ -110,7 +110,7 @@ async function launch(options: ServerOptions): Promise<RunningServer | FailedSta
       writeLog: (line) => logged.push(line),
       print: (line) => printed.push(line),
     });
-    printed.push(...addressLines(server));
+    printed.push(...describeStart(server, config));
     let stopping: Promise<void> | undefined;
     return runningServer({
       url: server.origin,

@@ -4,7 +4,9 @@ import { write } from 'node:fs';
 export interface LogWriter {
   /** The line is written soon, after those before it; or lost and counted, where it cannot be. */
   readonly write: (line: string) => void;
-  /** Resolves when everything is written, or lost. With a reader that has stalled: never. */
+  /** Writes the lines that were held back, and from now on every line soon. */
+  readonly release: () => void;
+  /** Resolves when everything is written, or lost, what was held back too. With a reader that has stalled: never. */
   readonly flush: () => Promise<void>;
 }
 
@@ -18,8 +20,15 @@ const retryMs = 50;
  * A log that cannot be written (its reader left, the disk is full) must not stop a server, and one whose reader has stalled must not hold
  * it up: Node's own `stderr` waits for a pipe, and ends the process when that breaks. What was lost is told, by its number, as soon as
  * something can be written again. Files and pipes are written in a thread of Node's own.
+ *
+ * With `isHeld` lines wait until they are released.
  */
-export function createLogWriter(descriptor: number, now: () => number): LogWriter {
+export function createLogWriter(
+  descriptor: number,
+  now: () => number,
+  { isHeld = false }: { readonly isHeld?: boolean } = {},
+): LogWriter {
+  let isHolding = isHeld;
   let waiting: string[] = [];
   let lost = 0;
   let running: Promise<void> | undefined;
@@ -38,13 +47,22 @@ export function createLogWriter(descriptor: number, now: () => number): LogWrite
     running = undefined;
   }
 
+  function release(): void {
+    isHolding = false;
+    if (waiting.length > 0) running ??= run();
+  }
+
   return {
     write(line) {
       if (waiting.length >= mostWaiting) lost += 1;
       else waiting.push(line);
-      running ??= run();
+      if (!isHolding) running ??= run();
     },
-    flush: async () => running,
+    release,
+    flush: async () => {
+      release();
+      await running;
+    },
   };
 }
 

@@ -1,0 +1,33 @@
+import { join, resolve } from 'node:path';
+import type { Config } from './config/config.ts';
+import type { RunningServer } from './start-server.ts';
+
+/**
+ * Returns the lines that a start prints: the address of each thing that a person can open, then where mails and data are, and how to stop.
+ * What most people look for is last, next to the prompt.
+ */
+export function describeStart(
+  { origin, formAddress, metricsOrigin, firstOwnerLink }: Omit<RunningServer, 'stop'>,
+  { dataFolder, databaseUrl, smtpUrl }: Pick<Config, 'dataFolder' | 'databaseUrl' | 'smtpUrl'>,
+): readonly string[] {
+  const data = resolve(dataFolder);
+  const addresses: readonly (readonly [string, string | undefined])[] = [
+    ['Health', `${origin}/healthz`],
+    ['Metrics', metricsOrigin && `${metricsOrigin}/metrics`],
+    ['GraphQL', `${origin}/graphql`],
+    ['Pages of the demonstration', `${origin}/`],
+    ['Form', formAddress],
+    ['Studio', `${origin}/studio`],
+    ['Studio, first owner', firstOwnerLink],
+  ];
+  return [
+    ...addresses.flatMap(([name, address]) => (address === undefined ? [] : [name.padEnd(28) + address])),
+    smtpUrl === undefined
+      ? `Mails are files in ${join(data, 'outbox')}.`
+      : 'Mails go to the mail server of SMTP_URL.',
+    databaseUrl === undefined
+      ? `Data is in ${data}.`
+      : `Data is in the database of DATABASE_URL and in ${data}.`,
+    'Press Ctrl+C to stop.',
+  ];
+}
