@@ -7,8 +7,9 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown, ViteBuilder } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { galleryPlugin } from './src/gallery/gallery-plugin.ts';
-import { requireInputs } from './src/package/build-inputs.ts';
+import { isPart, requireInputs } from './src/package/build-inputs.ts';
 import { buildStaleParts } from './src/package/build-parts.ts';
+import { serverEnvironment, sourceAddresses } from './src/package/bundle-server.ts';
 import {
   messagesWithoutClass,
   quietMerging,
@@ -26,12 +27,12 @@ export default defineConfig(
   async ({ command }): Promise<ViteUserConfig> => ({
     plugins: [
       react(),
-      { ...slimReferences(), applyToEnvironment: ({ name }) => name !== 'studio' },
+      { ...slimReferences(), applyToEnvironment: ({ name }) => name === 'client' || name === 'ssr' },
       inPages(messagesWithoutClass()),
       inPages(translatedWords()),
       inPages(widgetsByOneName()),
       inPages(withoutOptionalData()),
-      quietMerging(),
+      { ...quietMerging(), applyToEnvironment: ({ name }) => name !== 'server' },
       directImports(),
       retriedImports(),
       leanPreloading(),
@@ -40,6 +41,7 @@ export default defineConfig(
       precompressed(),
       thirdParty(),
       knownInputs(),
+      sourceAddresses(here('.')),
       galleryPlugin(),
     ],
     // Drawings and fonts have addresses of their own: content names them, and so do the themes.
@@ -123,6 +125,8 @@ export default defineConfig(
           },
         },
       },
+      // Development serves the sources.
+      ...(command === 'build' ? { server: serverEnvironment(here('.')) } : {}),
     },
     builder: { buildApp: buildAll },
     ...(process.env.VITEST ? { test: await testConfig() } : {}),
@@ -294,7 +298,7 @@ function precompressed(): Plugin {
   return {
     name: 'slipway:precompressed',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name !== 'ssr',
+    applyToEnvironment: ({ name }) => name === 'client' || name === 'studio',
     async closeBundle() {
       const { name, config } = this.environment;
       const { outDir } = config.build;
@@ -327,8 +331,7 @@ function knownInputs(): Plugin {
     apply: 'build',
     generateBundle() {
       const { name } = this.environment;
-      if (name === 'client' || name === 'studio' || name === 'ssr')
-        requireInputs(here('.'), name, this.getModuleIds());
+      if (isPart(name)) requireInputs(here('.'), name, this.getModuleIds());
     },
   };
 }
@@ -340,6 +343,8 @@ function thirdParty(): Plugin {
   return {
     name: 'slipway:third-party',
     apply: 'build',
+    // The server's bundle stays where its packages are installed.
+    applyToEnvironment: ({ name }) => name !== 'server',
     generateBundle(_options, bundle) {
       const ids = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
       this.emitFile({ type: 'asset', fileName: libraries, source: JSON.stringify(librariesOf(ids)) });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeBuild, findStaleParts, recordBuilt, requireInputs } from './build-inputs.ts';
 
 let root = '';
+const everyPart = ['client', 'studio', 'ssr', 'server'];
 const sources = [
   'engine/judge.ts',
   'widgets/text.tsx',
@@ -23,7 +24,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 describe('findStaleParts', () => {
   it('has every part where nothing is built', () => {
-    expect(staleParts()).toEqual(['client', 'studio', 'ssr']);
+    expect(staleParts()).toEqual(everyPart);
   });
 
   it('has none after a build', () => {
@@ -32,17 +33,18 @@ describe('findStaleParts', () => {
   });
 
   it.each([
-    ['engine/judge.ts', ['client', 'studio', 'ssr']],
-    ['widgets/text.tsx', ['client', 'studio', 'ssr']],
+    ['engine/judge.ts', everyPart],
+    ['widgets/text.tsx', everyPart],
     ['src/studio/client.tsx', ['studio']],
     ['src/package/react/theme.css', ['client']],
-    ['vite.config.ts', ['client', 'studio', 'ssr']],
-    ['package-lock.json', ['client', 'studio', 'ssr']],
-    ['src/site/public/drawing.svg', ['client', 'studio', 'ssr']],
-    // What is built of none of these: a test, the site's content, the server.
+    ['src/server/main.ts', ['server']],
+    ['vite.config.ts', everyPart],
+    ['package-lock.json', everyPart],
+    ['src/site/public/drawing.svg', everyPart],
+    // What is built of none of these: a test, the site's content, the command line.
     ['engine/judge.test.ts', []],
     ['src/site/content/pages.json', []],
-    ['src/server/main.ts', []],
+    ['src/cli/main.ts', []],
   ])('after a change of %s has %j', (path, expected) => {
     buildAll();
     write(path, 'second');
@@ -64,7 +66,7 @@ describe('findStaleParts', () => {
   it('has every part where a build did not reach its end', () => {
     buildAll();
     rmSync(join(root, 'dist/release.json'));
-    expect(staleParts()).toEqual(['client', 'studio', 'ssr']);
+    expect(staleParts()).toEqual(everyPart);
   });
 
   it('has a part whose source changed while it was built', () => {
@@ -81,7 +83,7 @@ describe('describeBuild', () => {
 
   it('says that a first build takes a while', () => {
     expect(sentence()).toBe(
-      'Building the pages and the studio, which takes up to half a minute: there is no whole build yet.',
+      'Building the pages, the studio and the server, which takes up to half a minute: there is no whole build yet.',
     );
   });
 
@@ -95,9 +97,13 @@ describe('describeBuild', () => {
     write('src/studio/client.tsx', 'second');
     expect(sentence()).toBe('Building the studio: src/studio/client.tsx changed.');
     write('engine/judge.ts', 'second');
-    expect(sentence()).toBe('Building the pages and the studio: engine/judge.ts and 1 other file changed.');
+    expect(sentence()).toBe(
+      'Building the pages, the studio and the server: engine/judge.ts and 1 other file changed.',
+    );
     write('widgets/text.tsx', 'second');
-    expect(sentence()).toBe('Building the pages and the studio: engine/judge.ts and 2 other files changed.');
+    expect(sentence()).toBe(
+      'Building the pages, the studio and the server: engine/judge.ts and 2 other files changed.',
+    );
   });
 });
 
@@ -131,11 +137,7 @@ function buildAll(): void {
 }
 
 function record(stale: ReturnType<typeof findStaleParts>): void {
-  for (const part of stale) {
-    const folder = { client: 'client', studio: 'studio', ssr: 'site' }[part.part];
-    mkdirSync(join(root, 'dist', folder, '.vite'), { recursive: true });
-    recordBuilt(root, part);
-  }
+  for (const part of stale) recordBuilt(root, part);
 }
 
 function write(path: string, text: string): void {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 
 /** A part of the build: an environment of vite.config.ts. */
-export type PartName = 'client' | 'studio' | 'ssr';
+export type PartName = 'client' | 'studio' | 'ssr' | 'server';
 
 interface Part {
   /** What a person calls it. Visitors' pages are two environments: what browsers load, and what draws pages in the server. */
@@ -22,6 +22,11 @@ const parts: Readonly<Record<PartName, Part>> = {
   },
   studio: { name: 'studio', folder: 'dist/studio', inputs: ['src/{site,studio}/**'] },
   ssr: { name: 'pages', folder: 'dist/site', inputs: ['src/site/**'] },
+  server: {
+    name: 'server',
+    folder: 'dist/server',
+    inputs: ['src/{server,site}/**', 'src/package/bundle-server.ts'],
+  },
 };
 
 /** What each part is built of. The lock file stands for the versions of Node, Vite and every library. */
@@ -63,19 +68,30 @@ export function findStaleParts(root: string): readonly StalePart[] {
 
 /** Records what a part was built of: last of all, so that a build that is interrupted counts as stale. Vite removes it with the rest. */
 export function recordBuilt(root: string, { part, inputs }: StalePart): void {
-  writeFileSync(recordPath(root, part), JSON.stringify(inputs));
+  const path = recordPath(root, part);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(inputs));
 }
 
 /** Returns one sentence that says what is built, and why. */
 export function describeBuild(stale: readonly StalePart[]): string {
   if (stale.length === 0) return 'The build is current.';
-  const names = [...new Set(stale.map(({ part }) => `the ${parts[part].name}`))].join(' and ');
+  const names = list.format(new Set(stale.map(({ part }) => `the ${parts[part].name}`)));
   const [first, ...others] = new Set(stale.flatMap(({ changed = [] }) => changed));
-  if (first === undefined)
+  if (first === undefined && stale.length === partNames.length)
     return `Building ${names}, which takes up to half a minute: there is no whole build yet.`;
+  if (first === undefined) return `Building ${names}: there is no whole build of it yet.`;
   const more =
     others.length === 0 ? '' : ` and ${others.length} other ${others.length === 1 ? 'file' : 'files'}`;
   return `Building ${names}: ${first}${more} changed.`;
+}
+
+/** "the pages, the studio and the server" */
+const list = new Intl.ListFormat('en-GB');
+
+/** Returns whether an environment of that name is a part of the build. */
+export function isPart(name: string): name is PartName {
+  return Object.hasOwn(parts, name);
 }
 
 /**
