@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
@@ -54,10 +54,11 @@ export interface StalePart {
 
 /** Returns the parts whose inputs are not those of the last build that ended. This alone decides whether a build is current. */
 export function findStaleParts(root: string): readonly StalePart[] {
-  const digests = digestOnce(root);
+  const digest = digestOnce(root);
+  const common = digestAll(listFiles(root, commonInputs), digest);
   const isWhole = existsSync(join(root, 'dist/release.json'));
   return partNames.flatMap((part): readonly StalePart[] => {
-    const inputs = readInputs(root, part, digests);
+    const inputs = { ...common, ...digestAll(listFiles(root, parts[part].inputs), digest) };
     const built = isWhole ? readRecord(root, part) : undefined;
     if (built === undefined) return [{ part, inputs }];
     const paths = Object.keys({ ...built, ...inputs });
@@ -99,7 +100,7 @@ export function isPart(name: string): name is PartName {
  * @throws an `Error` that names the first one that is not.
  */
 export function requireInputs(root: string, part: PartName, modules: Iterable<string>): void {
-  const inputs = new Set(inputPaths(root, part));
+  const inputs = new Set(listFiles(root, [...commonInputs, ...parts[part].inputs]));
   for (const id of modules) {
     const path = relative(root, id.replace(/\?.*$/, '')).replaceAll('\\', '/');
     const isSource = !/^\.\.|\0|node_modules/.test(path) && existsSync(join(root, path));
@@ -112,17 +113,16 @@ export function requireInputs(root: string, part: PartName, modules: Iterable<st
 
 const partNames = Object.keys(parts) as PartName[];
 
-function inputPaths(root: string, part: PartName): readonly string[] {
-  return [...commonInputs, ...parts[part].inputs]
+function listFiles(root: string, patterns: readonly string[]): readonly string[] {
+  return patterns
     .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
     .filter((file) => file.isFile())
     .map((file) => relative(root, join(file.parentPath, file.name)).replaceAll('\\', '/'))
-    .filter((path) => !notInputs.test(path))
-    .toSorted();
+    .filter((path) => !notInputs.test(path));
 }
 
-function readInputs(root: string, part: PartName, digest: (path: string) => string): Digests {
-  return Object.fromEntries(inputPaths(root, part).map((path) => [path, digest(path)]));
+function digestAll(paths: readonly string[], digest: (path: string) => string): Digests {
+  return Object.fromEntries(paths.map((path) => [path, digest(path)]));
 }
 
 /** Returns a function that digests each file once, though several parts have it. */
@@ -131,9 +131,7 @@ function digestOnce(root: string): (path: string) => string {
   return (path) => {
     const known = digests.get(path);
     if (known !== undefined) return known;
-    const digest = createHash('sha256')
-      .update(readFileSync(join(root, path)))
-      .digest('base64url');
+    const digest = hash('sha256', readFileSync(join(root, path)), 'base64url');
     digests.set(path, digest);
     return digest;
   };

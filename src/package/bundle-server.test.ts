@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { sourceAddresses } from './bundle-server.ts';
+
+const { transform } = sourceAddresses('/root');
+const handler = (typeof transform === 'object' ? transform.handler : transform) as unknown as (
+  code: string,
+  id: string,
+) => string;
+
+describe('sourceAddresses', () => {
+  it.each([
+    ["new URL('./store-worker.ts', import.meta.url)", "new URL('./store-worker.js', import.meta.url)"],
+    ["new URL('./thread/draft-thread.ts', import.meta.url)", "new URL('./draft-thread.js', import.meta.url)"],
+    [
+      "new URL('../../cli/run.ts', import.meta.url)",
+      `new URL('../../cli/run.ts', new URL("../../src/server/worker/start.ts", import.meta.url).href)`,
+    ],
+  ])('turns %s into %s', (code, expected) => {
+    expect(handler(code, '/root/src/server/worker/start.ts')).toBe(expected);
+  });
+});
