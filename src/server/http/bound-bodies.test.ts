@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { portOf } from '../health/metrics-server.ts';
 import { boundBodies } from './bound-bodies.ts';
+import { readToTheEnd } from './refusals.ts';
 
 const roomy = { bytes: 1000, bytesOfAddress: 100, formsOfAddress: 2, arriveMs: 60_000 };
 
@@ -77,5 +78,22 @@ describe('boundBodies', () => {
     const socket = beginning(port, 20);
     const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
     expect(await answer).toMatch(/^HTTP\/1.1 408 .*connection: close/is);
+  });
+
+  it('lets a body that is refused for its length be read to its end, so that its sender hears why', async () => {
+    const app = Fastify({ bodyLimit: 100, forceCloseConnections: true });
+    boundBodies(app, { settings: { ...roomy, bytes: 10_000_000, bytesOfAddress: 10_000_000 }, isOn: true });
+    let isRead = false;
+    app.setErrorHandler(async (_error, request, reply) => {
+      await readToTheEnd(request.raw);
+      isRead = request.raw.readableEnded;
+      return reply.code(413).send();
+    });
+    app.post('/', async () => 'read');
+    await app.listen({ port: 0 });
+    onTestFinished(() => app.close());
+    // More than streams hold that nobody reads.
+    expect(await post(portOf(app.server, 0), 2_000_000)).toBe(413);
+    expect(isRead).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Form } from '#engine';
 import type { MessageName } from '../pages/page-views.ts';
@@ -104,10 +105,14 @@ const discardTimeoutMs = 10_000;
 /** A client that is still writing hears no answer: the connection would break under it. So the rest is read and thrown away. */
 export async function readToTheEnd(request: IncomingMessage): Promise<void> {
   const signal = AbortSignal.timeout(discardTimeoutMs);
+  // `boundBodies` pipes it to where nobody reads by now, a turn after the request has come.
+  await nextTurn();
+  request.unpipe();
   let bytes = 0;
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > maxDiscardedBytes) request.destroy();
   });
+  request.resume();
   await finished(request, { signal, writable: false }).catch(() => undefined);
 }
