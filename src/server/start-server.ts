@@ -75,6 +75,8 @@ export interface StartOptions {
   readonly env?: Environment;
   /** Limits, times and sizes in place of those that ship in `config/settings.json`. */
   readonly settings?: ServerSettings;
+  /** Returns the time in milliseconds since 1970 UTC; the system's clock where nothing is given. */
+  readonly now?: () => number;
   /** Takes the lines of the log. */
   readonly writeLog: (line: string) => void;
   /** Takes what a person is to read, one line each. */
@@ -147,7 +149,7 @@ export async function openServer(
   options: StartOptions,
   requirePlace: (config: Config) => Promise<void>,
 ): Promise<OpenServer> {
-  const { settings: serverSettings = shippedSettings } = options;
+  const { settings: serverSettings = shippedSettings, now = Date.now } = options;
   const metrics = createMetrics();
   const writeLog = countingLines(options.writeLog, metrics);
   const log = createLog({ write: writeLog, now });
@@ -239,9 +241,6 @@ export async function openServer(
   }
 }
 
-/** Milliseconds since 1970 UTC. */
-const now = Date.now;
-
 /** Before anything is changed: whoever cannot listen leaves the data folder, and what visitors of another server get, as they are. */
 async function requirePorts({ host, port, metricsPort }: Config): Promise<void> {
   const asked = [
@@ -283,7 +282,7 @@ async function openForms(
   options: StartOptions,
   { written, store, log }: { readonly written: Written; readonly store: Store; readonly log: Log },
 ) {
-  const { config, settings: serverSettings = shippedSettings } = options;
+  const { config, settings: serverSettings = shippedSettings, now = Date.now } = options;
   const { dataFolder } = config;
   const forms = openFormStore({
     ...{ store, leftFolder: join(dataFolder, 'forms'), now, log, compileAside },
@@ -306,7 +305,12 @@ async function openForms(
 
 /** The enquiries with their mails, the secret, the photos, and the bucket if there is one. */
 async function openStores(
-  { config, isBeginningAnew = false, settings: serverSettings = shippedSettings }: StartOptions,
+  {
+    config,
+    isBeginningAnew = false,
+    settings: serverSettings = shippedSettings,
+    now = Date.now,
+  }: StartOptions,
   {
     log,
     writeLog,
@@ -425,7 +429,7 @@ interface AppDependencies extends Awaited<ReturnType<typeof openForms>> {
 
 /** The HTTP server over everything that it answers with. */
 async function createApp(
-  { config, isDev, settings: serverSettings = shippedSettings }: StartOptions,
+  { config, isDev, settings: serverSettings = shippedSettings, now = Date.now }: StartOptions,
   { secret, forms, source, store, photos, site, studio, privacy, limits, log, health }: AppDependencies,
 ): Promise<FastifyInstance> {
   const { content } = source;

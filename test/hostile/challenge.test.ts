@@ -1,43 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { send } from '../support/send.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { challengeOf, makeBusy, newTicket, sendProving, solve } from './support/challenges.ts';
+import { type ClockedServer, startClockedServer } from './support/clocked-server.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
 // Robots that were asked to prove their effort, and would rather not.
 
 const { ceilings, challenge, ticket: ticketLimits } = serverSettings.limits;
 
-let folder: string;
-let server: ServerProcess;
+/** Never overtaken by what a test has go by. */
+const behindMs = 86_400_000;
+
+let server: ClockedServer;
 let ticket: string;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'slipway-challenge-'));
-  wait(0);
-  const preload = new URL('./support/movable-clock.ts', import.meta.url).href;
-  server = await startServerProcess({
-    env: {
-      SLIPWAY_CHALLENGE: 'on',
-      SLIPWAY_TRUST_PROXY: '1',
-      TEST_CLOCK: join(folder, 'clock'),
-      NODE_OPTIONS: `--import ${preload}`,
-    },
-  });
+  server = await startClockedServer(
+    { env: { SLIPWAY_CHALLENGE: 'on', SLIPWAY_TRUST_PROXY: '1' } },
+    -behindMs,
+  );
   ticket = await newTicket(server.url);
-  wait(ticketLimits.leastAgeMs);
+  server.moveClockTo(-behindMs + ticketLimits.leastAgeMs);
 });
-afterEach(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
-
-/** Has so much time gone by at the server since its start. */
-const wait = (ms: number) => writeFileSync(join(folder, 'clock'), String(ms));
+afterEach(() => server.stop());
 
 /** What became of the last enquiry's mail. */
 const lastMail = async () => {
@@ -70,7 +56,7 @@ describe('a proof', () => {
     expect(await lastMail()).toBe('unproven');
 
     const inTime = await solve(second.answer);
-    wait(ticketLimits.leastAgeMs + challenge.maxAgeMs + 1);
+    server.moveClockTo(-behindMs + ticketLimits.leastAgeMs + challenge.maxAgeMs + 1);
     await sendProving(server.url, { ...second.sent, proof: inTime });
     expect(await lastMail()).toBe('unproven');
   });

@@ -1,32 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { openPage } from '../support/posts.ts';
 import { type SendAnswer, send } from '../support/send.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { startServer } from '../support/server.ts';
+import { type ClockedServer, startClockedServer } from './support/clocked-server.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
 const { ceilings, ticket: ticketLimits, sends, perNetwork, posts } = serverSettings.limits;
 
-let folder: string;
-let server: ServerProcess;
+/** Never overtaken by what a test has go by. */
+const behindMs = 86_400_000;
+
+let server: ClockedServer;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'slipway-spam-'));
-  wait(0);
-  const preload = new URL('./support/movable-clock.ts', import.meta.url).href;
-  server = await startServerProcess({
-    env: { SLIPWAY_TRUST_PROXY: '1', TEST_CLOCK: join(folder, 'clock'), NODE_OPTIONS: `--import ${preload}` },
-  });
+  server = await startClockedServer({ env: { SLIPWAY_TRUST_PROXY: '1' } }, -behindMs);
 });
-afterEach(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => server.stop());
 
 /** Has so much time gone by at the server since its start. */
-const wait = (ms: number) => writeFileSync(join(folder, 'clock'), String(ms));
+const wait = (ms: number) => server.moveClockTo(ms - behindMs);
 
 function sendFrom(
   address: string,
@@ -104,7 +96,7 @@ describe('posts that only draw a page anew', () => {
 
 describe('a proxy that is not trusted', () => {
   it('is told of once', async () => {
-    const own = await startServerProcess();
+    const own = await startServer();
     for (const from of ['192.0.2.1', '192.0.2.2'])
       await fetch(new URL('/healthz', own.url), { headers: { 'x-forwarded-for': from } });
     await expect.poll(own.logged).toContain('"event":"proxy-not-trusted"');

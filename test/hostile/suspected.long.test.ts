@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -8,13 +8,14 @@ import { mailsOf } from '../support/mailbox.ts';
 import { openPage, post } from '../support/posts.ts';
 import { runProgram } from '../support/run-program.ts';
 import { send } from '../support/send.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { startServer } from '../support/server.ts';
+import { startClockedServer } from './support/clocked-server.ts';
 import { anEnquiry } from './support/enquiry.ts';
 
 // What a robot sends, or somebody whose browser fills in everything: it is kept, and looks to its sender like any other.
 
 async function started() {
-  const server = await startServerProcess({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
+  const server = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
   onTestFinished(async () => {
     await server.stop();
   });
@@ -66,18 +67,8 @@ it('answers it as any other: the same shape, the same answer to the same key, th
 it('deletes what nobody released in time, and nothing else', async () => {
   const data = mkdtempSync(join(tmpdir(), 'slipway-suspected-'));
   onTestFinished(() => rmSync(data, { recursive: true }));
-  const clock = join(data, 'clock');
-  const env = {
-    SLIPWAY_DATA: join(data, 'data'),
-    SLIPWAY_RATE_LIMIT: 'off',
-    SLIPWAY_SUSPECTED_DAYS: '7',
-    TEST_CLOCK: clock,
-    NODE_OPTIONS: `--import ${new URL('./support/movable-clock.ts', import.meta.url).href}`,
-  };
-  const startAfter = (days: number) => {
-    writeFileSync(clock, String(days * 86_400_000));
-    return startServerProcess({ env });
-  };
+  const env = { SLIPWAY_DATA: data, SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_SUSPECTED_DAYS: '7' };
+  const startAfter = (days: number) => startClockedServer({ env }, days * 86_400_000);
   const first = await startAfter(0);
   await send(first.url, anEnquiry, { headers: { 'slipway-trap': '1' } });
   await send(first.url, anEnquiry);
@@ -91,7 +82,7 @@ it('deletes what nobody released in time, and nothing else', async () => {
   await early.stop();
   const late = await startAfter(7.1);
   await expect.poll(() => states(late)).toEqual(['sent']);
-  expect(late.logged()).toContain('"event":"suspected-swept","count":1');
+  await expect.poll(late.logged).toContain('"event":"suspected-swept","count":1');
   await late.stop();
 });
 

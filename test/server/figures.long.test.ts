@@ -4,10 +4,11 @@ import type { FormView } from '../../src/contact/index.ts';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import type { FigureSums } from '../../src/server/store/figure-entry.ts';
 import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { type ClockedServer, startClockedServer } from '../hostile/support/clocked-server.ts';
 import { rawDemonstration } from '../support/content.ts';
 import { openPage, post } from '../support/posts.ts';
 import { send } from '../support/send.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
 
 const { mostSteps } = serverSettings.figures;
 
@@ -16,9 +17,9 @@ const sites = rawDemonstration()['sites.json'].map((site) =>
   site.domain === 'international.trevarrow.example' ? { ...site, figures: false } : site,
 );
 
-let server: RunningServer;
+let server: ClockedServer;
 beforeAll(async () => {
-  server = await startServer({ env: { SLIPWAY_TRUST_PROXY: '1' }, content: { 'sites.json': sites } });
+  server = await startClockedServer({ env: { SLIPWAY_TRUST_PROXY: '1' }, content: { 'sites.json': sites } });
 });
 afterAll(() => server.stop());
 
@@ -220,7 +221,7 @@ describe('an enquiry', () => {
       { 'idempotency-key': 'c' },
     ];
     // As long as nobody is suspected of being too fast.
-    await new Promise((resolve) => setTimeout(resolve, serverSettings.limits.ticket.leastAgeMs));
+    server.moveClockTo(serverSettings.limits.ticket.leastAgeMs);
     for (const way of ways)
       expect((await send(server.url, variables, { headers: headers(way) })).isSuccess).toBe(true);
     const counting = headers({ 'slipway-ticket': ticket, 'idempotency-key': 'd' });
@@ -256,7 +257,7 @@ describe('an enquiry', () => {
       ['office_location', '1'],
     ] as const)
       entries.set(name, value);
-    await new Promise((resolve) => setTimeout(resolve, serverSettings.limits.ticket.leastAgeMs));
+    server.moveClockTo(2 * serverSettings.limits.ticket.leastAgeMs);
     expect((await post(server.url, path, entries)).status).toBe(303);
     await expect.poll(() => counted('sent', 'general')).toBe(sent + 1);
     expect(await counted('began', 'general')).toBe(began + 1);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
@@ -9,14 +8,14 @@ import { serverSettings } from '../../src/server/config/settings.ts';
 import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
 import type { DeskEnquiryView } from '../../src/studio/protocol-desk.ts';
 import { makeBusy, newTicket, sendProving, solve } from '../hostile/support/challenges.ts';
+import { startClockedServer } from '../hostile/support/clocked-server.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
 import { aPhoto } from '../support/a-photo.ts';
 import { documents } from '../support/forms.ts';
 import { openPage, post } from '../support/posts.ts';
 import { runProgram } from '../support/run-program.ts';
 import { type SendAnswer, send } from '../support/send.ts';
-import type { ServerOptions } from '../support/server.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { sessionWith, signInTo } from '../support/studio-session.ts';
 
@@ -26,16 +25,18 @@ const generalUi = 'forms/general/ui.json';
 const receiving = { [generalUi]: { ...(documents()[generalUi] as object), 'ui:receipt': true } };
 
 /** A server whose form "general" gives receipts, and the mail server that it hands its mails to. */
-async function started({
+async function started<Server extends RunningServer = RunningServer>({
   changed,
   smtp,
   env,
+  start = startServer as (options: ServerOptions) => Promise<Server>,
 }: {
   readonly changed?: Readonly<Record<string, unknown>>;
   readonly smtp?: SMTPServerOptions;
+  readonly start?: (options: ServerOptions) => Promise<Server>;
 } & Pick<ServerOptions, 'env'> = {}) {
   const mails = await mailServer(smtp);
-  const server = await startServerProcess({
+  const server = await start({
     documents: { ...receiving, ...changed },
     env: {
       SLIPWAY_RATE_LIMIT: 'off',
@@ -64,7 +65,7 @@ async function mailTo(received: Received, address: string) {
 
 /** Sends as a page does, with a ticket of its own. */
 async function sendFrom(
-  { url }: ServerProcess,
+  { url }: RunningServer,
   values: Readonly<Record<string, unknown>> = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<SendAnswer> {
@@ -75,7 +76,7 @@ async function sendFrom(
 const referenceOf = ({ body }: SendAnswer) => body.extensions?.reference ?? '';
 
 /** What the command line tells of the receipt of an enquiry. */
-async function receiptOf({ data }: ServerProcess, answer: SendAnswer) {
+async function receiptOf({ data }: RunningServer, answer: SendAnswer) {
   const shown = await runProgram(
     'enquiries',
     { SLIPWAY_DATA: data },
@@ -229,25 +230,18 @@ describe('nobody is sent a receipt', () => {
   });
 
   it('more than once in an hour to one mailbox, and five times from one address on the network', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'slipway-receipts-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const clock = join(folder, 'clock');
-    const at = (ms: number) => writeFileSync(clock, String(ms));
-    at(0);
-    const preload = new URL('../hostile/support/movable-clock.ts', import.meta.url).href;
-    const env = {
-      SLIPWAY_RATE_LIMIT: 'on',
-      SLIPWAY_TRUST_PROXY: '1',
-      TEST_CLOCK: clock,
-      NODE_OPTIONS: `--import ${preload}`,
-    };
-    const { server, received } = await started({ env });
-    let now = 0;
+    const env = { SLIPWAY_RATE_LIMIT: 'on', SLIPWAY_TRUST_PROXY: '1' };
+    // So far behind that it never overtakes the right clock.
+    let now = -2 * 3_600_000;
+    const { server, received } = await started({
+      env,
+      start: (options) => startClockedServer(options, now),
+    });
     /** From a page that somebody has read. */
     async function sent(email: string, from: string): Promise<SendAnswer> {
       const ticket = await newTicket(server.url);
       now += 10_000;
-      at(now);
+      server.moveClockTo(now);
       return sendFrom(server, { email }, { 'slipway-ticket': ticket, 'x-forwarded-for': from });
     }
     const once = await sent('ann@example.com', '192.0.2.1');
@@ -350,9 +344,9 @@ it('holds up no office, however slow the mail servers of visitors are', async ()
 });
 
 describe('a receipt as a file', () => {
-  let server: ServerProcess;
+  let server: RunningServer;
   beforeAll(async () => {
-    server = await startServerProcess({ documents: receiving, env: { SLIPWAY_RATE_LIMIT: 'off' } });
+    server = await startServer({ documents: receiving, env: { SLIPWAY_RATE_LIMIT: 'off' } });
   });
   afterAll(() => server.stop());
 

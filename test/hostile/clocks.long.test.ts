@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PublishAnswer, VersionPage, VersionView } from '../../src/studio/protocol-versions.ts';
 import { corpus, corpusSite } from '../corpus/corpus.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import type { RunningServer } from '../support/server.ts';
 import { type StudioClient, studioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
+import { startClockedServer } from './support/clocked-server.ts';
 
 // Two servers on one data folder, whose clocks differ by minutes.
 
@@ -14,23 +15,14 @@ const aheadMs = 5 * 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'slipway-clocks-'));
 const small = corpusSite(corpus().filter(({ key }) => key === 'all-of'));
 const site = { ...small, documents: { ...small.documents, 'scenarios.json': undefined } };
-let servers: readonly ServerProcess[] = [];
+let servers: readonly RunningServer[] = [];
 let ahead: StudioClient;
 let right: StudioClient;
 
 beforeAll(async () => {
-  const preload = new URL('./support/movable-clock.ts', import.meta.url).href;
-  const start = (ms: number) => {
-    const clock = join(folder, `clock-${ms}`);
-    writeFileSync(clock, String(ms));
-    const env = {
-      TEST_CLOCK: clock,
-      NODE_OPTIONS: `--import ${preload}`,
-      SLIPWAY_DATA: join(folder, 'data'),
-    };
-    return startServerProcess({ ...site, env: { ...env, SLIPWAY_STUDIO_PASSWORD: studioPassword } });
-  };
-  const [first, second] = await Promise.all([start(aheadMs), start(0)]);
+  const env = { SLIPWAY_DATA: join(folder, 'data'), SLIPWAY_STUDIO_PASSWORD: studioPassword };
+  const first = await startClockedServer({ ...site, env }, aheadMs);
+  const second = await startClockedServer({ ...site, env });
   servers = [first, second];
   [ahead, right] = [await studioClient(first), await studioClient(second)];
 });
