@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { send } from '../support/send.ts';
 import { anEnquiry } from './support/enquiry.ts';
+
+// What becomes of lines that cannot be written is tested beside the writer, in src/server/log.
 
 const root = mkdtempSync(join(tmpdir(), 'slipway-log-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -17,31 +19,46 @@ interface Started {
   readonly child: ChildProcess;
 }
 
-/** Starts a server that prints and logs to what it is given, and waits until it answers. */
-async function startWith(stdout: number | 'pipe', stderr: number | 'pipe'): Promise<Started> {
-  const port = await freePort();
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+/** Starts a server that prints and logs to what it is given. */
+function spawnWith(port: number, stdout: number | 'pipe', stderr: number): ChildProcess {
+  return spawn(process.execPath, ['src/server/main.ts'], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       SLIPWAY_DATA: mkdtempSync(join(root, 'data-')),
       SLIPWAY_RATE_LIMIT: 'off',
     },
     stdio: ['ignore', stdout, stderr],
   });
+}
+
+/** Starts one whose address cannot be read. */
+async function startMute(output: number): Promise<Started> {
+  const port = await freePort();
+  const child = spawnWith(port, output, output);
   const url = `http://localhost:${port}`;
-  await expect.poll(() => fetch(new URL('/healthz', url)).then(({ status }) => status, String)).toBe(200);
+  const isHealthy = () =>
+    fetch(new URL('/healthz', url)).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(async () => child.exitCode !== null || (await isHealthy())).toBe(true);
+  expect(child.exitCode).toBeNull();
   return { url, child };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
+/** Starts one, reads its address, and reads no more. */
+async function startAndLeave(log: number): Promise<Started> {
+  const child = spawnWith(0, 'pipe', log);
+  let text = '';
+  for await (const chunk of child.stdout ?? []) {
+    text += chunk;
+    if (/http:\S+\/healthz/.test(text)) break;
+  }
+  child.stdout?.destroy();
+  return { url: /http:\/\/[^\s/]+(?=\/healthz)/.exec(text)?.[0] ?? '', child };
 }
 
 /** Each enquiry that is refused is a line of the log. */
@@ -56,34 +73,20 @@ async function stillTakes({ url, child }: Started): Promise<void> {
   await ended;
 }
 
-describe('a log that cannot be written', () => {
-  it('stops no server whose reader has left', async () => {
-    const server = await startWith('pipe', 'pipe');
-    server.child.stdout?.destroy();
-    server.child.stderr?.destroy();
-    await makeLines(server, 20);
-    await stillTakes(server);
-  });
-
-  it('stops neither a start nor a server on a full disk', async () => {
+describe('a server', () => {
+  it('starts and serves where neither its log nor what it prints can be written', async () => {
     const full = openSync('/dev/full', 'w');
-    const server = await startWith(full, full);
+    const server = await startMute(full);
     closeSync(full);
     await makeLines(server, 20);
     await stillTakes(server);
   });
 
-  it('holds up no server whose reader has stalled', async () => {
-    const server = await startWith('pipe', 'pipe');
-    await makeLines(server, 600);
-    await stillTakes(server);
-  });
-});
-
-describe('a log that can be written', () => {
-  it('has every line, in their order, until the end', async () => {
+  it('writes every line of its log, in their order, until its end, whoever has left meanwhile', async () => {
     const file = join(root, 'log');
-    const server = await startWith('pipe', openSync(file, 'a'));
+    const log = openSync(file, 'a');
+    const server = await startAndLeave(log);
+    closeSync(log);
     await makeLines(server, 50);
     await stillTakes(server);
     const events = readFileSync(file, 'utf8')
