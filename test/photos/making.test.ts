@@ -1,14 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
-import { startPhotoServer } from './support/photo-server.ts';
+import { remade, startPhotoServer } from './support/photo-server.ts';
 import {
   animatedPng,
   bomb,
   cameraJpeg,
   cmykJpeg,
   jpeg,
-  manyScans,
   picture,
   png,
   polyglot,
@@ -36,23 +35,6 @@ describe('a stored photo', () => {
     const made = await sharp(await remade(server, await make(), type)).metadata();
     expect(made).toMatchObject({ format, space: 'srgb' });
     expect(made.pages).toBeUndefined();
-  });
-
-  it('of 48 megapixels is made anew', async () => {
-    const server = await startPhotoServer();
-    const large = await picture(8000, 6000).jpeg({ quality: 50 }).toBuffer();
-    expect(await sharp(await remade(server, large)).metadata()).toMatchObject({ width: 8000, height: 6000 });
-  });
-
-  it('that shows less than its pixels could is made smaller, upright, by what costs the decoder least', async () => {
-    const server = await startPhotoServer();
-    const flat = await picture(8000, 6000, { plain: true })
-      .withMetadata({ orientation: 6 })
-      .jpeg()
-      .toBuffer();
-    expect(await sharp(await remade(server, flat)).metadata()).toMatchObject({ width: 1500, height: 2000 });
-    const small = await picture(2560, 2560, { plain: true }).jpeg().toBuffer();
-    expect(await sharp(await remade(server, small)).metadata()).toMatchObject({ width: 2560 });
   });
 
   it('that is a page as well is nothing but a picture afterwards', async () => {
@@ -85,17 +67,6 @@ describe('a stored photo', () => {
     expect(await server.hasOriginal(path)).toBe(true);
     expect((await fetch(server.link(path))).status).toBe(503);
     expect(await server.unusable([path])).toEqual([]);
-  });
-
-  it.each([
-    ['a PNG', () => flat(6000).toColourspace('b-w').png({ compressionLevel: 9 }).toBuffer(), 'image/png'],
-    ['a JPEG in passes', () => flat(4000).jpeg({ progressive: true }).toBuffer(), 'image/jpeg'],
-    ['a JPEG in a hundred passes', () => manyScans(2000, 100), 'image/jpeg'],
-  ])('that makes much more work than it shows is not decoded: %s', async (_what, make, type) => {
-    const server = await startPhotoServer();
-    const path = await server.named(await make(), type);
-    await server.photos.idle();
-    expect(await server.store.quarantine()).toMatchObject([{ path, fault: 'too-large' }]);
   });
 
   it('that breaks the process that makes it keeps its original, is tried again, and then waits for somebody', async () => {
@@ -232,18 +203,4 @@ const { reencoding } = serverSettings.photos;
 /** Four channels of two bytes each: 64 MB. */
 function deepPng(): Promise<Buffer> {
   return picture(4000, 2000, { plain: true }).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer();
-}
-
-function flat(side: number) {
-  return picture(side, side, { plain: true });
-}
-
-type Server = Awaited<ReturnType<typeof startPhotoServer>>;
-
-/** What an office gets of a photo. */
-async function remade(server: Server, bytes: Buffer, type = 'image/jpeg'): Promise<Buffer> {
-  const path = await server.named(bytes, type);
-  await server.photos.idle();
-  expect(await server.state(path)).toBe('ready');
-  return Buffer.from(await (await fetch(server.link(path))).arrayBuffer());
 }

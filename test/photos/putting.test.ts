@@ -184,6 +184,6 @@ function cut({ method, url }: Target, bytes: Uint8Array, length: number): Promis
     const sent = request(url, { method, headers });
     sent.on('error', () => undefined);
     sent.on('close', resolve);
-    sent.write(bytes, () => setTimeout(() => sent.destroy(), 50));
+    sent.write(bytes, () => sent.destroy());
   });
 }

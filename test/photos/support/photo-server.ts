@@ -177,6 +177,19 @@ export async function startPhotoServer(options: PhotoServerOptions = {}) {
   };
 }
 
+/** Stores a photo, has an enquiry name it, and returns what an office gets of it. @throws where it is not made. */
+export async function remade(
+  server: Awaited<ReturnType<typeof startPhotoServer>>,
+  bytes: Buffer,
+  type = 'image/jpeg',
+): Promise<Buffer> {
+  const path = await server.named(bytes, type);
+  await server.photos.idle();
+  const state = await server.state(path);
+  if (state !== 'ready') throw new Error(`The photo is "${state}"`);
+  return Buffer.from(await (await fetch(server.link(path))).arrayBuffer());
+}
+
 async function hasOriginal(path: string, folder: string, s3: PhotoServerOptions['s3']): Promise<boolean> {
   const name = path.replace('photos/', '');
   if (!s3) return existsSync(join(folder, 'photos', 'originals', name));
