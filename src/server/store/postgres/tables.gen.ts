@@ -1,4 +1,4 @@
-// Written by a test of what the migrations make (migrations.postgres.test.ts); `npm run test:postgres -- -u` renews it.
+// Written by a test of what the migrations make (migrations.long.postgres.test.ts); `npm run test:postgres -- -u` renews it.
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /** Each table of the database, with what its columns hold. */

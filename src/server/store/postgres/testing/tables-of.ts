@@ -22,7 +22,7 @@ export async function tablesOf(url: string): Promise<string> {
     const lines = columns.filter(({ table_name }) => table_name === name).map(lineOf);
     return `  readonly ${name}: {\n${lines.join('\n')}\n  };`;
   });
-  return `// Written by a test of what the migrations make (migrations.postgres.test.ts); \`npm run test:postgres -- -u\` renews it.
+  return `// Written by a test of what the migrations make (migrations.long.postgres.test.ts); \`npm run test:postgres -- -u\` renews it.
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /** Each table of the database, with what its columns hold. */

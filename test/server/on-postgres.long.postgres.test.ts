@@ -113,9 +113,9 @@ describe('a server on PostgreSQL', () => {
       .poll(() => readiness(server))
       .toEqual([503, ['database: it cannot be written to: the disk is full, or does not let it']]);
     expect((await send(server.url, enquiryOf('refused@example.com'))).isSuccess).toBe(false);
-    expect(server.logged()).toMatch(
-      /"event":"database-failed"[^\n]*it is read-only; name its primary in DATABASE_URL/,
-    );
+    await expect
+      .poll(server.logged)
+      .toMatch(/"event":"database-failed"[^\n]*it is read-only; name its primary in DATABASE_URL/);
     await administer(postgres.url, 'ALTER DATABASE journeys RESET default_transaction_read_only', cut);
     await expect.poll(() => readiness(server)).toEqual([200, []]);
     expect((await send(server.url, enquiryOf('after@example.com'))).isSuccess).toBe(true);
