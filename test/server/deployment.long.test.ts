@@ -1,11 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPhoto } from '../support/a-photo.ts';
 import { commandsFor, commitAll, freshMachine, type Machine } from '../support/deployed.ts';
-import { runImage } from '../support/image.ts';
 import { send } from '../support/send.ts';
-import { uploaded } from '../support/uploads.ts';
 
 let machine: Machine;
 beforeAll(async () => {
@@ -88,25 +85,5 @@ describe('docs/deployment.md', () => {
     expect(await references()).toEqual([first]);
     const another = await arrives();
     expect((await references()).toSorted()).toEqual([first, another].toSorted());
-  });
-});
-
-describe('deploy/Dockerfile', () => {
-  it('leaves nothing out that a server needs, which writes to its volumes alone', async () => {
-    await machine.run('systemctl stop slipway');
-    const container = await runImage(machine);
-    try {
-      await expect.poll(container.health, { interval: 500 }).toBe(0);
-      const upload = [await uploaded(machine.url, (await aPhoto('bow.jpg')).buffer)];
-      const { body } = await send(machine.url, { ...enquiry, enquiry_type: 7, upload });
-      expect(body.errors).toBeUndefined();
-      // The photo is made anew in a process of its own, which needs packages that nothing else does.
-      await expect.poll(container.log).toContain('"event":"mail-sent"');
-      expect(container.log()).not.toMatch(/"level":"(?:error|warn)"/);
-      for (const page of ['/', '/contact', '/studio'])
-        expect((await fetch(new URL(page, machine.url))).status).toBe(200);
-    } finally {
-      expect(await container.stop()).toBe(0);
-    }
   });
 });
