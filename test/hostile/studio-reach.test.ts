@@ -6,6 +6,7 @@ import { setText } from '../../engine/editing/index.ts';
 import type { FilesView } from '../../engine/exchange/index.ts';
 import type { DraftView } from '../../src/studio/protocol.ts';
 import type { VersionPage } from '../../src/studio/protocol-versions.ts';
+import { withoutRules } from '../support/forms.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { studioRouteList } from '../support/studio-routes.ts';
@@ -46,7 +47,7 @@ async function standing() {
 }
 
 beforeAll(async () => {
-  server = await startServer({ env });
+  server = await startServer({ documents: withoutRules, env });
   owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
   await changeText(owner, 'close', 'Shut');
   await changeText(owner, 'optional', 'if you like');

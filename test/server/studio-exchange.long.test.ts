@@ -8,16 +8,16 @@ import { type ArchivedVersion, sealedArchive } from '../../src/server/studio/exc
 import { type Installation, openInstallation } from '../../src/server/studio/exchange/installation.ts';
 import type { AuditPage } from '../../src/studio/protocol-people.ts';
 import { programAccess } from '../support/program-access.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { joined, type StudioSession, sessionWith } from '../support/studio-session.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-exchange-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
-let server: ServerProcess;
+let server: RunningServer;
 let owner: StudioSession;
 beforeAll(async () => {
-  server = await startServerProcess({ env });
+  server = await startServer({ env });
   owner = await programOf('owner');
 });
 afterAll(async () => {
@@ -54,11 +54,11 @@ async function pushed(documents: unknown, more: object = {}, whose = owner): Pro
 const draftNow = async () => (await filesOf('draft')).files;
 
 describe('documents that are pushed', () => {
-  it('go into the draft as one change of whoever pushed them, noted for good, and outlast a kill', async () => {
+  it('go into the draft as one change of whoever pushed them, noted for good, and outlast a restart', async () => {
     const answer = await pushed(await withText('optional', 'if you like'), { note: ' Friendlier ' });
     expect(answer).toMatchObject({ kind: 'pushed', files: ['texts/en.json'] });
-    await server.kill();
-    server = await startServerProcess({ env });
+    await server.stop();
+    server = await startServer({ env });
     owner = await programOf('owner');
     expect(JSON.parse((await draftNow())['texts/en.json'] ?? '').optional).toBe('if you like');
     const { changes } = await owner.get<{ readonly changes: readonly unknown[] }>('draft');

@@ -20,6 +20,7 @@ import type {
   SessionView,
   TokenView,
 } from '../../src/studio/protocol-people.ts';
+import { withoutRules } from '../support/forms.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import {
@@ -37,7 +38,7 @@ const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPW
 let server: RunningServer;
 let owner: StudioSession;
 beforeAll(async () => {
-  server = await startServer({ env });
+  server = await startServer({ documents: withoutRules, env });
   owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
 });
 afterAll(async () => {

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serverSettings } from '../../src/server/config/settings.ts';
+import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
+import type { DraftView } from '../../src/studio/protocol.ts';
+import type { AuditPage } from '../../src/studio/protocol-people.ts';
+import type { PublishAnswer, VersionPage, VersionView } from '../../src/studio/protocol-versions.ts';
+import { compiledForm } from '../support/forms.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { phoneLabel, type StudioClient, studioClient } from '../support/studio-client.ts';
+import { studioPassword } from '../support/studio-password.ts';
+
+// Two servers on one data folder, as behind a proxy that hands requests to either.
+const data = mkdtempSync(join(tmpdir(), 'slipway-publishing-'));
+const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
+let one: RunningServer | undefined;
+let other: RunningServer | undefined;
+let studio: StudioClient;
+let elsewhere: StudioClient;
+
+beforeAll(async () => {
+  const [first, second] = [await startServer({ env }), await startServer({ env })];
+  [one, other] = [first, second];
+  [studio, elsewhere] = [await studioClient(first), await studioClient(second)];
+});
+afterAll(async () => {
+  await Promise.all([one?.stop(), other?.stop()]);
+  rmSync(data, { recursive: true });
+});
+
+async function isSeen(server: RunningServer | undefined, word: string): Promise<boolean> {
+  const response = await fetch(new URL('/contact?enquiryType=service', server?.url));
+  return (await response.text()).includes(word);
+}
+
+const live = () => studio.get<VersionView>('versions/live');
+
+describe('a version of the draft', () => {
+  it('is live on every server', async () => {
+    await studio.change(phoneLabel('Mobile number'));
+    expect(await studio.publish()).toMatchObject({ kind: 'published' });
+    for (const server of [one, other]) await expect.poll(() => isSeen(server, 'Mobile number')).toBe(true);
+  });
+
+  it('is refused to the later of two who publish the same draft on either server', async () => {
+    await studio.change(phoneLabel('Telephone'));
+    const draft = await studio.draft();
+    expect(await elsewhere.draft()).toMatchObject({ draft: draft.draft, version: draft.version });
+    const both = await Promise.all([studio.publish({ note: 'a' }), elsewhere.publish({ note: 'b' })]);
+    expect(both.map(({ kind }) => kind).toSorted()).toEqual(['other-draft', 'published']);
+    await expect.poll(async () => (await elsewhere.draft()).changes).toEqual([]);
+    expect(await elsewhere.post<PublishAnswer>('restore', { number: 1, isWarned: true })).toMatchObject({
+      kind: 'published',
+    });
+    await expect.poll(() => isSeen(one, 'Telephone')).toBe(false);
+  });
+});
+
+describe('a version that is scheduled', () => {
+  it('goes live at its time on every server, and what was changed since stands in the draft', async () => {
+    await studio.change(phoneLabel('In spring'));
+    const draft = await studio.draft();
+    const { hash } = await schedule(draft, 1500);
+    await studio.change(() => [{ file: 'texts/en.json', path: ['made-since'], after: 'Since' }]);
+    for (const server of [one, other]) await expect.poll(() => isSeen(server, 'In spring')).toBe(true);
+    expect(await live()).toMatchObject({ hash, state: 'live' });
+    await expect.poll(async () => (await studio.draft()).changes.length).toBe(1);
+    const { documents, collisions } = await elsewhere.draft();
+    expect(documents).toMatchObject({ 'texts/en.json': { 'made-since': 'Since' } });
+    expect(collisions).toEqual(draft.collisions);
+  });
+
+  it('goes live at the next start where no server ran at its time, and says so', async () => {
+    const draft = await studio.draft();
+    await Promise.all([one?.stop(), other?.stop()]);
+    const { goesLiveAt } = await schedule(draft, -60_000);
+    other = undefined;
+    one = await startServer({ env });
+    studio = await studioClient(one);
+    const now = await live();
+    expect(now).toMatchObject({ state: 'live', note: 'soon', goesLiveAt });
+    expect(now.liveAt).toBeGreaterThan(goesLiveAt + 50_000);
+    expect(one.logged()).toContain('no server ran at its time');
+    expect((await studio.draft()).changes).toEqual([]);
+    const { versions } = await studio.get<VersionPage>('versions');
+    const { entries } = await studio.get<AuditPage>('audit');
+    const told = entries.map(({ action, about, who }) => `${action} ${about ?? ''} ${who.name}`);
+    expect(told).toContain(`went-live ${versions[0]?.number} server`);
+  });
+});
+
+/** The draft as a version that goes live so soon, or was to: the studio's own clock shows whole minutes. */
+async function schedule({ draft, version, documents }: DraftView, inMs: number) {
+  const store = openSqliteStoreBeside({ dataFolder: data, settings: serverSettings });
+  if (store === undefined) throw new Error('There is no database');
+  const { hash } = compiledForm(documents);
+  const goesLiveAt = Date.now() + inMs;
+  const made = { hash, documents, origin: 'studio', by: 'Ada', note: 'soon', goesLiveAt } as const;
+  await store.addVersion({ version: { ...made, draft: { id: draft, version } }, now: Date.now() });
+  await store.close();
+  return { hash, goesLiveAt };
+}
