@@ -12,9 +12,29 @@ export const budgetFile = new URL('page-budget.json', import.meta.url);
 /** The page that has so many offices besides. */
 export const largePage = `${pagePath}, 3,000 offices`;
 
-/** What every page of the demonstration weighs, with the frozen documents, by its path; and one of them with thousands of offices. */
-export async function weighPages(): Promise<Readonly<Record<string, PageWeight>>> {
-  const paths = ['/', '/privacy-policy', ...demonstration().pages.map((page) => page.path)];
+/** What a page may grow by, each part of it, without anybody saying so: what a word more or another compiler makes. */
+const margin = { bytes: 48, share: 0.005 };
+
+const parts = ['script', 'style', 'data', 'markup', 'late'] as const;
+
+/** Returns the paths of every page of the demonstration. */
+export function allPages(): readonly string[] {
+  return ['/', '/privacy-policy', ...demonstration().pages.map((page) => page.path)];
+}
+
+/** Returns a line for each part of a page that is heavier than its budget allows. */
+export function tooHeavy(weight: PageWeight | undefined, budget: PageWeight | undefined): readonly string[] {
+  return parts.flatMap((part) => {
+    const [now = Number.NaN, kept = 0] = [weight?.[part], budget?.[part]];
+    const most = Math.round(kept * (1 + margin.share) + margin.bytes);
+    return now <= most ? [] : [`${part}: ${now} bytes of brotli, ${kept} are kept and ${most} allowed`];
+  });
+}
+
+/** Weighs pages of the demonstration, with the frozen documents, by their paths; and one of them with thousands of offices. */
+export async function weighPages(
+  paths: readonly string[] = allPages(),
+): Promise<Readonly<Record<string, PageWeight>>> {
   const weigh = createScales(await lateParts());
   const weighed = async (all: readonly string[], content?: Readonly<Record<string, unknown>>) => {
     const server = await startServer({ documents: documents(), ...(content && { content }) });

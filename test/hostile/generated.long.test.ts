@@ -1,0 +1,3 @@
+import { describeGenerated } from './generated-cases.ts';
+
+describeGenerated({ cases: 2000 });

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postNames } from '#engine';
+import { valueAt } from '#engine/json-schema/pointers.ts';
+import { takenNames } from '#engine/names.ts';
+import { type Answered, type CorpusForm, corpusPath, corpusSite } from '../corpus/corpus.ts';
+import { controlsOf, entriesOf, filled, isItemMarker, type PlainControl } from '../support/plain-form.ts';
+import { type FormPage, openPage, post } from '../support/posts.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const ownNames: readonly string[] = [...takenNames, ...Object.values(postNames)];
+
+/** The names of the controls that are a form's own. */
+function drawnOn(page: FormPage): readonly string[] {
+  const names = controlsOf(page).flatMap((control) =>
+    control.kind === 'submit' || isItemMarker(control) ? [] : [control.name],
+  );
+  const own = names.filter((name) => !ownNames.includes(name) && !name.startsWith(`${postNames.branch} `));
+  return [...new Set(own)].sort();
+}
+
+function isToChoose({ name, value }: PlainControl, chooses: Readonly<Record<string, number>>): boolean {
+  const [word, place = ''] = name.split(' ');
+  return word === postNames.branch && chooses[place] !== undefined && String(chooses[place]) !== value;
+}
+
+function choosing(control: PlainControl, chooses: Readonly<Record<string, number>>): PlainControl {
+  return { ...control, value: String(chooses[control.name.split(' ')[1] ?? '']) };
+}
+
+/** Whether a button takes an item away that the answers do not have. */
+function isTooMany(name: string, answers: Answered['answers']): boolean {
+  const [word, action, place = ''] = name.split(' ');
+  if (word !== postNames.changeList || action !== 'remove') return false;
+  const [list, index] = [valueAt(answers, place.split('/').slice(0, -1)), Number(place.split('/').at(-1))];
+  return Array.isArray(list) && index >= list.length;
+}
+
+/** Whether a button makes a list longer in which a place is missing. */
+function isAdding(name: string, place: readonly string[]): boolean {
+  const [word, action, list = ''] = name.split(' ');
+  return word === postNames.changeList && action === 'add' && place.join('/').startsWith(`${list}/`);
+}
+
+/** A box inside a field posts nothing where it is not ticked. */
+function withoutUnticked(values: Answered['answers']): unknown {
+  const inside = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inside);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, inner]) =>
+        inner === false ? [] : [[key, inside(inner)] as const],
+      ),
+    );
+  };
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'object' ? inside(value) : value]),
+  );
+}
+
+/** What there is a control for: what a rule calculates, or takes away, is answered by programs alone. */
+function enterable({ answers, stored = answers }: Answered): Answered['answers'] {
+  return Object.fromEntries(
+    Object.entries(answers).filter(([key, value]) => JSON.stringify(stored[key]) === JSON.stringify(value)),
+  );
+}
+
+/** Opens, posts and refuses forms of the corpus as a visitor without scripts meets them, against a server that has them alone. */
+export function describeCorpus(all: readonly CorpusForm[]): void {
+  describe('a form of the corpus, without scripts', () => {
+    let server: RunningServer;
+    beforeAll(async () => {
+      server = await startServer({ ...corpusSite(all), env: { SLIPWAY_RATE_LIMIT: 'off' } });
+    });
+    afterAll(() => server.stop());
+
+    /** What has arrived from a form so far. */
+    async function arrived({ key }: CorpusForm) {
+      const type = all.findIndex((one) => one.key === key) + 1;
+      const records = (await server.enquiries()).filter(({ enquiryType }) => enquiryType === type);
+      return records.map(({ values: { enquiry_type: _type, ...values } }) => values);
+    }
+
+    /** Enters answers as a visitor does without scripts, who presses buttons that post until there is a control for each; undefined where there is none. */
+    async function entered(
+      { key }: CorpusForm,
+      { answers, chooses = {} }: Pick<Answered, 'answers' | 'chooses'>,
+    ): Promise<readonly PlainControl[] | undefined> {
+      const path = corpusPath(key);
+      let page = await openPage(server.url, path);
+      const pressed: string[] = [];
+      for (let round = 0; round < 20; round += 1) {
+        const { controls, missing } = filled(controlsOf(page), answers);
+        const branch = controls.find((control) => isToChoose(control, chooses));
+        const isLonger = controls.some(({ name, kind }) => kind === 'submit' && isTooMany(name, answers));
+        if (missing.length === 0 && branch === undefined && !isLonger) return controls;
+        const chosen =
+          branch === undefined
+            ? controls
+            : controls.map((one) => (one === branch ? choosing(one, chooses) : one));
+        const remove = controls.find(({ name, kind }) => kind === 'submit' && isTooMany(name, answers));
+        const add =
+          remove ??
+          controls.find(
+            ({ name, kind }) => kind === 'submit' && missing.some((place) => isAdding(name, place)),
+          );
+        const name = branch ? postNames.showFields : (add?.name ?? postNames.showFields);
+        const held = JSON.stringify(entriesOf(chosen));
+        if (pressed.includes(`${name} ${held}`)) return undefined;
+        pressed.push(`${name} ${held}`);
+        page = await post(server.url, path, [
+          ...entriesOf(chosen, name),
+          ...(add ? [] : [[name, 'x'] as const]),
+        ]);
+        expect(page.status).toBe(200);
+      }
+      return undefined;
+    }
+
+    it.each(all)('opens with the controls that its schema has: $key', async (one) => {
+      const page = await openPage(server.url, corpusPath(one.key));
+      expect(page.status).toBe(200);
+      const seen = page.html.replaceAll(/<script[\s\S]*?<\/script>/g, '');
+      expect(seen.includes('This form needs JavaScript')).toBe(one.needsScripts === true);
+      if (!one.needsScripts) expect(drawnOn(page)).toEqual([...one.drawn].sort());
+      const selects = seen.match(/<select[\s\S]*?<\/select>/g) ?? [];
+      expect(selects.join('')).not.toContain('></option>');
+    });
+
+    it.each(all.filter((one) => !one.needsScripts))(
+      'is posted, and stored as it was answered: $key',
+      async (one) => {
+        const before = (await arrived(one)).length;
+        const valid = one.valid.filter(({ scripts }) => scripts === undefined);
+        for (const answered of valid) {
+          const controls = await entered(one, { ...answered, answers: enterable(answered) });
+          expect({ answered, hasControls: controls !== undefined }).toEqual({ answered, hasControls: true });
+          const sent = await post(server.url, corpusPath(one.key), entriesOf(controls ?? []));
+          expect({ answered, status: sent.status }).toEqual({ answered, status: 303 });
+        }
+        const stored = valid.map(({ answers, stored: meant = answers }) => withoutUnticked(meant));
+        expect((await arrived(one)).slice(before)).toEqual(stored);
+      },
+    );
+
+    it.each(all.filter((one) => !one.needsScripts))(
+      'is refused with what its schema refuses, and thanks for nothing: $key',
+      async (one) => {
+        for (const refused of one.invalid) {
+          const controls = await entered(one, refused);
+          if (controls === undefined) continue;
+          const sent = await post(server.url, corpusPath(one.key), entriesOf(controls));
+          if (sent.status === 422) continue;
+          // What is typed is text, and a box that is not there cannot be ticked twice.
+          expect(sent.status).toBe(303);
+          expect((await arrived(one)).at(-1)).not.toEqual(refused.answers);
+        }
+      },
+    );
+  });
+}

@@ -1,0 +1,240 @@
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Documents, Values } from '#engine';
+import type { NamedProblem, PostAnswer } from '../../src/contact/index.ts';
+import { type Content, pageAt } from '../../src/server/content/content.ts';
+import { linkContent } from '../../src/server/content/link-content.ts';
+import type { Visit } from '../../src/server/content/visit.ts';
+import { type CompiledForm, compileSchemas } from '../../src/server/documents/compiled-form.ts';
+import { createLog } from '../../src/server/log/log.ts';
+import {
+  createPageDrawer,
+  type DrawingDependencies,
+  type PageDrawer,
+} from '../../src/server/pages/draw-pages.ts';
+import { createPageParts } from '../../src/server/pages/page-parts.ts';
+import type { FormNote } from '../../src/server/pages/page-views.ts';
+import { readSiteBuild, type SiteBuild } from '../../src/server/pages/site-build.ts';
+import { unshared } from '../../src/server/sharing/shared-files.ts';
+import type { SiteProgram } from '../../src/site/views.ts';
+import { entries } from '../parity/entries.ts';
+import { pipingContent, pipingDocuments } from '../piping/piping-documents.ts';
+import { stepSite } from '../steps/step-site.ts';
+import { rawDemonstration } from '../support/content.ts';
+import { compiledForm, documents } from '../support/forms.ts';
+
+let build: SiteBuild;
+
+/** A form with its content, as a server has both. */
+interface Site {
+  readonly ready: CompiledForm;
+  readonly content: Content;
+}
+
+type RawFiles = Partial<ReturnType<typeof rawDemonstration>>;
+
+function siteOf(source: Documents, files: RawFiles): Site {
+  const content = linkContent({ ...rawDemonstration(), ...files });
+  return { ready: compileSchemas(compiledForm(source)), content };
+}
+
+const longList = { 'offices.json': [...rawDemonstration()['offices.json'], ...offices(150)] };
+const steps = stepSite();
+const sites: Readonly<Record<string, Site>> = {
+  'the six forms': siteOf(documents(), longList),
+  'a form in steps': siteOf(steps.documents, { ...steps.content, ...longList }),
+  'texts that say answers': siteOf(pipingDocuments(), pipingContent()),
+};
+
+/** More offices of a site than a page draws one by one. */
+function offices(count: number) {
+  return Array.from({ length: count }, (_, at) => ({
+    id: 5_000 + at,
+    name: `Berth & "Quay" <${at}>`,
+    title: '',
+    email: `berth-${at}@example.com`,
+    services: ['general', 'sales', 'service'],
+    site: { id: 101, isInternational: false, exclude_from_international: false },
+  }));
+}
+
+function createDrawer(drawing: Partial<DrawingDependencies> = {}): PageDrawer {
+  const log = createLog({ write: () => undefined, now: () => 0 });
+  const parts = createPageParts(unshared.share);
+  return createPageDrawer({ build, parts, isCaching: true, log, ...drawing });
+}
+
+/** A page drawn with nothing that was made before: of copies, and by what a browser would have. */
+async function drawnWhole({ ready, content }: Site, visit: Visit, note: FormNote): Promise<string> {
+  const copy = structuredClone(content);
+  const page = pageAt(copy, visit.page.path);
+  if (page === undefined) throw new Error(`Cannot find ${visit.page.path} in the copy`);
+  const program = await build.program();
+  const drawFormPage: SiteProgram['drawFormPage'] = ({ plan: _plan, ...view }, loaded) =>
+    program.drawFormPage(JSON.parse(JSON.stringify(view)), loaded);
+  const drawer = createDrawer({
+    isCaching: false,
+    build: { ...build, program: async () => ({ ...program, drawFormPage }) },
+  });
+  const fresh = compileSchemas(structuredClone(ready.form), ready.codes());
+  return drawer.formPage({ ...visit, page, content: copy }, fresh, note);
+}
+
+/** What travels beside several pages has the address by which the first of them was drawn. */
+function withoutOrigins(html: string): string {
+  return html.replaceAll(/(\/parts\/[\w-]+\.js)\?[^"]*/g, '$1');
+}
+
+const hostile = ['</script><b>', '"><option selected>', '</select>&amp;', '{values.name}', '\u0000', '$&$1'];
+
+function outcomes(fields: readonly string[]): fc.Arbitrary<PostAnswer['outcome']> {
+  const problem = fc.record({
+    field: fc.constantFrom(...fields),
+    code: fc.constantFrom('required', 'wrong-format', 'not-offered'),
+  });
+  const named = fc
+    .tuple(problem, fc.constantFrom('', ...hostile))
+    .map(([problem, message]) => ({ problem, ...(message && { message }) }) as NamedProblem);
+  return fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.array(named, { maxLength: 4 }).map((all) => ({ kind: 'refused', named: all }) as const),
+    },
+    fc.constantFrom<PostAnswer['outcome']>(
+      { kind: 'type-changed' },
+      { kind: 'moved' },
+      { kind: 'failed' },
+      { kind: 'resumed', isFound: true },
+      { kind: 'accepted', receipt: { enquiryType: 3, reference: 'ABCD' } },
+    ),
+  );
+}
+
+/** Visits of a site's pages, with or without what came of a post. */
+function visited({ ready, content }: Site): fc.Arbitrary<{ readonly visit: Visit; readonly note: FormNote }> {
+  const { form } = ready;
+  const names = [...new Set(form.types.flatMap(({ fields }) => fields.map(({ name }) => name)))];
+  const typed = fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...hostile), { maxKeys: 4 });
+  const entered = fc
+    .tuple(entries(form, content), typed)
+    .map(([values, more]): Values => ({ ...values, ...more }));
+  const answer = fc.record({ entered, photos: fc.constant([]), outcome: outcomes(names) });
+  return fc
+    .record({
+      page: fc.constantFrom(...content.pages),
+      locale: fc.constantFrom('en', 'de', 'ar'),
+      today: fc.constantFrom('2026-12-31', '2027-05-29'),
+      isOpened: fc.boolean(),
+      isCounted: fc.boolean(),
+      answer: fc.option(answer, { freq: 4, nil: undefined }),
+      ticket: fc.constantFrom('ticket', 'another-ticket'),
+    })
+    .map(({ page, locale, today, isOpened, isCounted, answer: given, ticket }) => ({
+      visit: {
+        ...{ page, content, today, isOpened, locale: page.locale ?? locale },
+        ...(isCounted && { figures: { endpoint: '/f', pass: today, share: 1, mostSteps: 9 } }),
+      },
+      note: { ticket, key: 'key', ...(given && { answer: given }) },
+    }));
+}
+
+/** How many pages are drawn. */
+export interface DrawnParts {
+  /** Of each site. */
+  readonly numRuns: number;
+  /** One of so many pages gets the answers of another visitor. */
+  readonly each: number;
+}
+
+/** Draws pages of parts that were made before, and compares them with the same pages drawn whole. */
+export function describeDrawnParts({ numRuns, each }: DrawnParts): void {
+  beforeAll(async () => {
+    build = await readSiteBuild(fileURLToPath(new URL('../../dist', import.meta.url)));
+  });
+
+  describe('a page drawn of parts that are kept', () => {
+    it.each(Object.keys(sites))('is the page drawn whole, byte for byte: %s', async (name) => {
+      const site = sites[name] as Site;
+      const drawer = createDrawer();
+      await fc.assert(
+        fc.asyncProperty(visited(site), async ({ visit, note }) => {
+          const drawn = await drawer.formPage(visit, site.ready, note);
+          expect(withoutOrigins(drawn)).toBe(withoutOrigins(await drawnWhole(site, visit, note)));
+        }),
+        { numRuns },
+      );
+    });
+
+    it('holds nothing of another visitor', async () => {
+      const site = sites['the six forms'] as Site;
+      const { ready, content } = site;
+      const { form } = ready;
+      const drawer = createDrawer();
+      const secret = 'f3a9-of-one-visitor';
+      const names = form.types.flatMap(({ fields }) => fields.map(({ name }) => name));
+      const values = Object.fromEntries(names.map((name) => [name, secret]));
+      const named = names.map(
+        (field) => ({ problem: { field, code: 'required' }, message: secret }) as NamedProblem,
+      );
+      const photos = [{ field: 'upload', path: secret, name: secret }];
+      const outcomes: readonly PostAnswer['outcome'][] = [
+        { kind: 'refused', named },
+        { kind: 'resumed', isFound: true },
+        { kind: 'accepted', receipt: { enquiryType: 3, reference: secret } },
+      ];
+      const visits = content.pages
+        .filter((_page, at) => at % each === 0)
+        .map(
+          (page): Visit => ({
+            page,
+            content,
+            locale: page.locale ?? 'en',
+            today: '2026-12-31',
+            isOpened: true,
+          }),
+        );
+      for (const visit of visits) {
+        for (const outcome of outcomes)
+          for (const { id } of form.types) {
+            const answer: PostAnswer = { entered: { ...values, enquiry_type: id }, photos, outcome };
+            await drawer.formPage(visit, ready, { ticket: secret, key: secret, answer });
+          }
+        await drawer.formPage(visit, ready, { ticket: secret, key: secret });
+        const blank: PostAnswer = { entered: {}, photos: [], outcome: { kind: 'refused', named: [] } };
+        for (const answer of [undefined, blank]) {
+          const page = await drawer.formPage(visit, ready, {
+            ticket: 't',
+            key: 'k',
+            ...(answer && { answer }),
+          });
+          expect(page).not.toContain(secret);
+        }
+      }
+    });
+
+    it('is never of another form, other texts or other content', async () => {
+      const texts = documents()['texts/en.json'] as Readonly<Record<string, string>>;
+      const renamed = documents({ 'texts/en.json': { ...texts, 'fields.email.label': 'Where to write to' } });
+      const older = sites['the six forms'] as Site;
+      const moved = { 'offices.json': [...rawDemonstration()['offices.json'], ...offices(60)] };
+      const newer = siteOf(renamed, moved);
+      const drawer = createDrawer();
+      const answer: PostAnswer = { entered: { enquiry_type: 3 }, photos: [], outcome: { kind: 'failed' } };
+      const drawn = ({ ready }: Site, { content }: Site): Promise<string> => {
+        const page = pageAt(content, '/contact');
+        if (page === undefined) throw new Error('Cannot find /contact');
+        const visit = { page, content, locale: 'en', today: '2026-12-31' };
+        return drawer.formPage(visit, ready, { ticket: 'ticket', key: 'key', answer });
+      };
+      for (const form of [older, newer, older])
+        for (const content of [newer, older, newer]) {
+          const page = await drawn(form, content);
+          expect(page.includes('Where to write to')).toBe(form === newer);
+          expect(page.includes('Email address')).toBe(form === older);
+          expect(page.includes('value="5100"')).toBe(content === older);
+          expect(page).toContain('value="5050"');
+        }
+    });
+  });
+}
