@@ -97,7 +97,7 @@ describe('a database that is harmed while the server runs', () => {
     expect([answer.status, answer.isSuccess]).toEqual([503, false]);
     const trouble = { check: 'database', reason: expect.stringContaining('restore it') };
     await expect.poll(() => troublesOf(server)).toContainEqual(trouble);
-    expect(server.logged()).toMatch(/"level":"error","event":"enquiry-not-stored","code":"lost"/);
+    await expect.poll(server.logged).toMatch(/"level":"error","event":"enquiry-not-stored","code":"lost"/);
     await server.kill();
   });
 });

@@ -8,7 +8,8 @@ import { serverSettings } from '../../src/server/config/settings.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 
 function run(folder: string, ...args: readonly string[]) {
-  const env = { PATH: process.env.PATH, SLIPWAY_DATA: folder };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, SLIPWAY_DATA: folder };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/server/audit.ts', ...args], {
     ...{ env, encoding: 'utf8' },
   });

