@@ -52,7 +52,9 @@ async function launch(options: ServerProcessOptions): Promise<ServerProcess | Fa
   const folders = writeFolders(options);
   const [program = '', ...limits] = limited(mostFileBytes);
   const schemas = folders.documents === undefined ? [] : ['--schemas', folders.documents];
-  const child = spawn(program, [...limits, 'src/server/main.ts', ...schemas, ...args], {
+  // As `npm start` does it; elsewhere, and in development, the sources run.
+  const main = folder === root && !args.includes('--dev') ? 'dist/server/serve.js' : 'src/server/main.ts';
+  const child = spawn(program, [...limits, main, ...schemas, ...args], {
     cwd: folder,
     env: {
       // What Node makes of the sources is reused at the next start.
