@@ -124,7 +124,6 @@ describe('a rule', () => {
         const rule = { id: 'planted', description: 'd', when, then: done };
         expectSame(ruleOf(modelOf(rule)), rule);
       }),
-      { numRuns: 1000 },
     );
   });
 });
@@ -253,7 +252,6 @@ describe('a calculation', () => {
   it('of any shape is the same once it was a tree', () => {
     fc.assert(
       fc.property(node, (expression) => expectSame(expressionOf(expressionTreeOf(expression)), expression)),
-      { numRuns: 500 },
     );
   });
 });

@@ -33,7 +33,6 @@ describe('documentPatches', () => {
         if (!back.ok) throw new Error('a conflict on the way back');
         expect(JSON.stringify(back.documents['ui.json'])).toBe(JSON.stringify(before));
       }),
-      { numRuns: 2000 },
     );
   });
 

@@ -196,7 +196,6 @@ describe('merging', () => {
         expect(JSON.stringify(merge({ base, ours: base, theirs: one }))).toBe(same);
         expect(JSON.stringify(merge({ base, ours: one, theirs: structuredClone(one) }))).toBe(same);
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -214,7 +213,6 @@ describe('merging', () => {
           expect([place, now.get(place)]).toEqual([place, (isOurs ? mine : theirs).get(place)]);
         }
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -244,7 +242,6 @@ describe('merging', () => {
           if (whole) expect([place, among(order, whole)]).toEqual([place, among(whole, order)]);
         }
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -261,7 +258,6 @@ describe('merging', () => {
           there.conflicts.map(({ path }) => path.join('/')).sort(),
         );
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -273,7 +269,6 @@ describe('merging', () => {
         const patches = documentPatches(theirs, 'a.json', documents['a.json'] as Json);
         expect(applyPatches(theirs, patches)).toMatchObject({ ok: true, documents });
       }),
-      { numRuns: 1000 },
     );
   });
 });

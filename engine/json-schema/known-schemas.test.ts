@@ -56,9 +56,8 @@ describe('knownCheck', () => {
         verdicts[verdict ? 'yes' : 'no'] += 1;
         if (verdict) expect(isRight(changed)).toBe(true);
       }),
-      { numRuns: 3_000 },
     );
-    expect(Math.min(verdicts.yes, verdicts.no)).toBeGreaterThan(100);
+    expect(Math.min(verdicts.yes, verdicts.no)).toBeGreaterThan(10);
   });
 });
 

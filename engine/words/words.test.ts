@@ -40,12 +40,12 @@ function compiling(source: RuleSource): Rule | undefined {
 }
 
 const generated = fc
-  .sample(arbitraryRuleSource, { numRuns: 900, seed: 13 })
+  .sample(arbitraryRuleSource, { numRuns: 120, seed: 13 })
   .flatMap((source) => {
     const rule = compiling(source);
     return rule === undefined ? [] : [{ source, rule }];
   })
-  .slice(0, 500);
+  .slice(0, 60);
 
 describe('rules in sentences', () => {
   const shipped = shippedDocuments();
@@ -127,8 +127,8 @@ describe('rules in sentences', () => {
     ]);
   });
 
-  it('says 500 generated rules without a key, in every language, as they are written and as they are compiled', () => {
-    expect(generated).toHaveLength(500);
+  it('says 60 generated rules without a key, in every language, as they are written and as they are compiled', () => {
+    expect(generated).toHaveLength(60);
     for (const { source, rule } of generated) {
       for (const words of spoken) {
         const text = toText(words.rule(source));
@@ -186,7 +186,6 @@ describe('rules in sentences', () => {
           }
         }
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -257,7 +256,6 @@ describe('rules in sentences', () => {
         const { when, then } = JSON.parse(JSON.stringify({ when: one, then: other }));
         expect(toText(english.rule({ id: 'planted', when, then }))).not.toContain('undefined');
       }),
-      { numRuns: 2000 },
     );
   });
 });

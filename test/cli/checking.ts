@@ -1,14 +1,12 @@
 import type { Documents, Form } from '#engine';
 import {
   type CheckReport,
-  checkForm,
+  createChecker,
   type Finding,
   findGaps,
-  findingsOfProblems,
   scenarioDocumentOf,
 } from '#engine/check/index.ts';
-import { compile } from '#engine/compile/index.ts';
-import { checksOf } from '#widgets/validators/form-checks.ts';
+import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
 import { compiledForm, documents } from '../support/forms.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are broken here in every way, so they have no type.
@@ -27,16 +25,26 @@ export function changed(changes: Changes): Documents {
   return all;
 }
 
-/** What `check` says of some documents, which have to compile. */
+const known: KnownModules = new Map();
+
+/** Most tests change one document of many: what they share is proven once (`engine/check/checker.test.ts` holds it to a whole check). */
+const checker = createChecker({ schemasOf: (form) => checksOf(form, known) });
+
+/** Returns what `check` says of some documents, which have to compile. */
 export function checked(all: Documents): CheckReport {
-  const form = compiledForm(all);
-  return checkForm({ form, documents: all, ...readyChecks(form) });
+  const { form, ...report } = checker.check(all);
+  if (form === undefined || !isComplete(report))
+    throw new Error(`Cannot check: ${report.findings.map(({ reason }) => reason).join('; ')}`);
+  return report;
 }
 
-/** What the command line tells of some documents, whether they compile or not. */
+function isComplete(report: Pick<CheckReport, 'findings'> & Partial<CheckReport>): report is CheckReport {
+  return report.situations !== undefined;
+}
+
+/** Returns what the command line tells of some documents, whether they compile or not. */
 export function readyFindings(all: Documents): readonly Finding[] {
-  const compiled = compile(all);
-  return compiled.ok ? checked(all).findings : findingsOfProblems(compiled.problems);
+  return checker.check(all).findings;
 }
 
 /** The slips that no scenario of some documents notices. */

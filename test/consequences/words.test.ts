@@ -1,34 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentMutants } from '#engine/check/documents/document-mutants.ts';
 import type { Consequence } from '#engine/consequences/consequence.ts';
-import { consequenceKinds, consequences } from '#engine/consequences/index.ts';
-import { consequenceWords, toText } from '#engine/words/index.ts';
+import { consequenceKinds } from '#engine/consequences/index.ts';
 import { shippedDocuments } from '../support/forms.ts';
-import { arbitraryRuleSource, documentsOfEveryKind } from '../support/generated-rules.ts';
-import { versionOf } from './complaints.ts';
+import { compiled, describeChanges, locales, saidOf } from './words-cases.ts';
 
-const locales = ['en', 'de', 'fr', 'ar'];
-
-/** What is said of a consequence in each language; fails where a part of it is not said in words. */
-function saidOf(consequence: Consequence, before: Version, after: Version): readonly string[] {
-  return locales.map((locale) => {
-    const said = toText(consequenceWords({ before, after, locale })(consequence));
-    expect(said, `${locale}: ${JSON.stringify(consequence)}`).not.toMatch(
-      /undefined|NaN|\[object|[{}]\w*[{}]|change\./,
-    );
-    expect(said).toMatch(/^\P{Ll}.*\.$/su);
-    return said;
-  });
-}
-
-type Version = NonNullable<ReturnType<typeof versionOf>>;
-
-function compiled(documents: Parameters<typeof versionOf>[0]): Version {
-  const version = versionOf(documents);
-  if (version === undefined) throw new Error('The documents do not compile');
-  return version;
-}
+describeChanges({ rules: 8, every: 64 });
 
 type Kinds = ReadonlySet<Consequence['kind']>;
 
@@ -134,37 +110,4 @@ describe('the words of consequences', () => {
       }
     },
   );
-
-  describe('tell what a rule changes, whatever it asks and does', () => {
-    const documents = documentsOfEveryKind();
-    const { rules } = documents['rules.json'] as { readonly rules: readonly object[] };
-    // Those that compile; each is a test by itself, since one comparison takes a busy machine a minute.
-    const added = fc.sample(arbitraryRuleSource, { numRuns: 30, seed: 11 }).flatMap((source) => {
-      const after = versionOf({ ...documents, 'rules.json': { rules: [...rules, source] } });
-      return after === undefined ? [] : [{ source: JSON.stringify(source), after }];
-    });
-    expect(added.length).toBeGreaterThan(8);
-
-    it.each(added)('$source', ({ after }) => {
-      const before = compiled(documents);
-      const all = consequences({ before, after });
-      // That it changes nothing is told as well.
-      expect(all.length).toBeGreaterThan(0);
-      for (const consequence of all) saidOf(consequence, before, after);
-    });
-  });
-
-  it('tell every slip of the other documents', () => {
-    const mutants = [...documentMutants(shippedDocuments())].filter((_, at) => at % 16 === 0);
-    let told = 0;
-    for (const { words, documents } of mutants) {
-      const after = versionOf(documents);
-      if (after === undefined) continue;
-      const all = consequences({ before: shipped, after });
-      expect(all.length, words).toBeGreaterThan(0);
-      for (const consequence of all) saidOf(consequence, shipped, after);
-      told += 1;
-    }
-    expect(told).toBeGreaterThan(8);
-  });
 });

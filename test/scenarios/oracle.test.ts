@@ -7,13 +7,16 @@ import { situations } from './situations.ts';
 
 const form = compiledForm();
 
+/** The long suite tries more. */
+const numRuns = fc.readConfigureGlobal().numRuns ?? 1_000;
+
 describe('resolve, over random situations', () => {
   it('gives what the prose of docs/behaviour.md says', () => {
     fc.assert(
       fc.property(situations, (situation) => {
         expect(saidOf(resolve(form, situation))).toEqual(expectedOf(situation));
       }),
-      { numRuns: 10_000 },
+      { numRuns },
     );
   });
 
@@ -25,7 +28,7 @@ describe('resolve, over random situations', () => {
         expect(resolve(form, structuredClone(situation))).toEqual(plan);
         expect(situation).toEqual(before);
       }),
-      { numRuns: 500 },
+      { numRuns: numRuns / 10 },
     );
   });
 
@@ -41,7 +44,7 @@ describe('resolve, over random situations', () => {
           );
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: numRuns / 5 },
     );
   });
 

@@ -1,0 +1,59 @@
+import type { Json, JsonSchema } from '#engine';
+import { compilable, newAjv } from '#engine/json-schema/ajv.ts';
+import type { DraftName } from '../parity/schema-arbitrary.ts';
+import { type SampleForm, sampleForms } from '../support/sample-form.ts';
+import type { Case } from './cases.ts';
+import { formAround } from './suite.ts';
+
+export interface Verdicts {
+  agreed: number;
+  readonly differing: { readonly about: string; readonly [detail: string]: unknown }[];
+  /** What is refused when compiled, with its codes. */
+  readonly refused: Record<string, readonly string[]>;
+}
+
+/** Returns what validator, page and server say of cases, all in one form, so that what they share is compiled once. */
+export function verdictsOf(cases: readonly Case[], draft: DraftName): Verdicts {
+  const verdicts: Verdicts = { agreed: 0, differing: [], refused: {} };
+  const samples = cases.map(({ schema }, at) => ({ key: `case-${at}`, schema: formAround(schema, draft) }));
+  const { forms, refused } = sampleForms(samples);
+  for (const [at, { about, schema, valid, invalid }] of cases.entries()) {
+    const key = `case-${at}`;
+    const problems = refused.get(key);
+    if (problems) verdicts.refused[about] = [...new Set(problems.map(({ code }) => code))];
+    const sample = forms.get(key);
+    if (sample === undefined) continue;
+    const said = sayingsOf(sample, samples[at]?.schema ?? {}, draft);
+    for (const [value, isValid] of [
+      ...valid.map((each) => [each, true] as const),
+      ...invalid.map((each) => [each, false] as const),
+    ]) {
+      const { sides, isEmpty } = said(value);
+      const wanted = isEmpty ? sides.validator : isValid;
+      if (Object.values(sides).every((side) => side === wanted)) verdicts.agreed += 1;
+      else verdicts.differing.push({ about, schema, value, isValid, sides });
+    }
+  }
+  return verdicts;
+}
+
+/**
+ * What each says of a value. An empty text, list or object, `null` and white space around a text are no answer to a form: it is judged as
+ * what remains (docs/behaviour.md, "Normalised values").
+ */
+function sayingsOf(sample: SampleForm, whole: JsonSchema, draft: DraftName) {
+  const check = newAjv(draft).compile(compilable(whole));
+  return (value: Json) => {
+    const sent = { answer: { value } };
+    const server = sample.onServer(sent);
+    const page = sample.inPage(sent);
+    const isEmpty = JSON.stringify(server.values) !== JSON.stringify(sent);
+    const validator = check(isEmpty ? server.values : sent) === true;
+    // A page leaves out what it does not draw, and judges what it would send.
+    const agrees = (page.problems.length === 0) === (check(page.values) === true);
+    return {
+      isEmpty,
+      sides: { validator, page: agrees ? validator : !validator, server: server.problems.length === 0 },
+    };
+  };
+}

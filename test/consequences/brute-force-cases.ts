@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { complaintsOf } from './complaints.ts';
+import { type RandomChange, type Rule, randomChange, usualRest } from './random-changes.ts';
+
+/** A rule that comes, beside one that was there. */
+function withRule(there: Pick<Rule, 'when' | 'then'>, coming: Pick<Rule, 'when' | 'then'>): RandomChange {
+  const [one, other] = [there, coming].map((rule, at) => ({
+    ...{ id: `rule-${at}`, description: 'A rule.' },
+    ...rule,
+  })) as [Rule, Rule];
+  return { before: { rules: [one], rest: usualRest }, after: { rules: [one, other], rest: usualRest } };
+}
+
+/** What pages and answers decide together, and walking the one after the other could miss. */
+const together: readonly RandomChange[] = [
+  withRule(
+    { when: { '==': [{ var: 'values.rig' }, 'sloop'] }, then: { bound: { guests: { minimum: 2 } } } },
+    {
+      when: { and: [{ '==': [{ var: 'site.id' }, '204'] }, { var: 'page.isForLanding' }] },
+      then: { show: ['rig'] },
+    },
+  ),
+  withRule(
+    { then: { require: ['message'] } },
+    {
+      when: { '==': [{ var: 'values.rig' }, 'ketch'] },
+      then: { preset: { phone: { var: 'page.eventTitle' } } },
+    },
+  ),
+  withRule(
+    { when: { '!': { var: 'page.eventTitle' } }, then: { hideSection: true } },
+    { when: { '==': [{ var: 'values.rig' }, 'ketch'] }, then: { readonly: ['phone'] } },
+  ),
+];
+
+/** Declares the tests that compare consequences with every situation. @param changes - how many random ones are tried. */
+export function describeBruteForce({ changes }: { readonly changes: number }): void {
+  describe('consequences', () => {
+    const areAll = (options: fc.Parameters<[RandomChange]>) =>
+      fc.assert(
+        fc.property(randomChange, (change) => {
+          const complaints = complaintsOf(change);
+          fc.pre(complaints !== undefined);
+          expect(complaints).toEqual([]);
+        }),
+        options,
+      );
+
+    it('are all that comparing every situation shows, and nothing else', () => areAll({ numRuns: changes }));
+
+    it('are so where pages and answers decide together', () =>
+      areAll({ numRuns: together.length, examples: together.map((change): [RandomChange] => [change]) }));
+  });
+}

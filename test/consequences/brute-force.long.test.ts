@@ -1,0 +1,3 @@
+import { describeBruteForce } from './brute-force-cases.ts';
+
+describeBruteForce({ changes: 40 });

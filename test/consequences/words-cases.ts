@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documentMutants } from '#engine/check/documents/document-mutants.ts';
+import type { Consequence } from '#engine/consequences/consequence.ts';
+import { consequences } from '#engine/consequences/index.ts';
+import { consequenceWords, toText } from '#engine/words/index.ts';
+import { shippedDocuments } from '../support/forms.ts';
+import { arbitraryRuleSource, documentsOfEveryKind } from '../support/generated-rules.ts';
+import { versionOf } from './complaints.ts';
+
+export const locales = ['en', 'de', 'fr', 'ar'];
+
+/** What is said of a consequence in each language; fails where a part of it is not said in words. */
+export function saidOf(consequence: Consequence, before: Version, after: Version): readonly string[] {
+  return locales.map((locale) => {
+    const said = toText(consequenceWords({ before, after, locale })(consequence));
+    expect(said, `${locale}: ${JSON.stringify(consequence)}`).not.toMatch(
+      /undefined|NaN|\[object|[{}]\w*[{}]|change\./,
+    );
+    expect(said).toMatch(/^\P{Ll}.*\.$/su);
+    return said;
+  });
+}
+
+export type Version = NonNullable<ReturnType<typeof versionOf>>;
+
+export function compiled(documents: Parameters<typeof versionOf>[0]): Version {
+  const version = versionOf(documents);
+  if (version === undefined) throw new Error('The documents do not compile');
+  return version;
+}
+
+/**
+ * Declares the tests that say generated changes in every language.
+ *
+ * @param rules - how many generated rules are tried, of which those that compile are told of.
+ * @param every - one of so many slips of the other documents is told of.
+ */
+export function describeChanges({ rules, every }: { readonly rules: number; readonly every: number }): void {
+  describe('the words of what a rule changes', () => {
+    const documents = documentsOfEveryKind();
+    const own = (documents['rules.json'] as { readonly rules: readonly object[] }).rules;
+    // Those that compile.
+    const added = fc.sample(arbitraryRuleSource, { numRuns: rules, seed: 11 }).flatMap((source) => {
+      const after = versionOf({ ...documents, 'rules.json': { rules: [...own, source] } });
+      return after === undefined ? [] : [{ source: JSON.stringify(source), after }];
+    });
+    expect(added.length).toBeGreaterThan(rules / 4);
+
+    it.each(added)('$source', ({ after }) => {
+      const before = compiled(documents);
+      const all = consequences({ before, after });
+      // That it changes nothing is told as well.
+      expect(all.length).toBeGreaterThan(0);
+      for (const consequence of all) saidOf(consequence, before, after);
+    });
+  });
+
+  it('words tell every slip of the other documents', () => {
+    const shipped = compiled(shippedDocuments());
+    const mutants = [...documentMutants(shippedDocuments())].filter((_, at) => at % every === 0);
+    let told = 0;
+    for (const { words, documents } of mutants) {
+      const after = versionOf(documents);
+      if (after === undefined) continue;
+      const all = consequences({ before: shipped, after });
+      expect(all.length, words).toBeGreaterThan(0);
+      for (const consequence of all) saidOf(consequence, shipped, after);
+      told += 1;
+    }
+    expect(told).toBeGreaterThan(mutants.length / 2);
+  });
+}

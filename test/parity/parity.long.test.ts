@@ -1,0 +1,3 @@
+import { describeParity } from './parity-cases.ts';
+
+describeParity({ pages: 400 });

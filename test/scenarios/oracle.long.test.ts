@@ -1,0 +1,5 @@
+import fc from 'fast-check';
+
+fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: 10_000 });
+
+await import('./oracle.test.ts');
