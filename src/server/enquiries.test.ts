@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { runInProcess } from '../../test/support/run-in-process.ts';
 import { serverSettings } from './config/settings.ts';
 import { shippedContent } from './content/shipped-content.ts';
+import { enquiries } from './enquiries.ts';
 import { readArguments } from './enquiry-arguments.ts';
 import { namedFilter } from './enquiry-filter.ts';
 import { readNames } from './enquiry-names.ts';
@@ -16,26 +18,15 @@ import { temporaryFolder } from './store/testing/temporary-folder.ts';
 
 const script = fileURLToPath(new URL('./enquiries.ts', import.meta.url));
 
-function enquiries(dataFolder: string, ...args: readonly string[]) {
-  return enquiriesWith({}, dataFolder, ...args);
-}
+const run = (dataFolder: string, ...args: readonly string[]) => runWith({}, dataFolder, ...args);
 
-function enquiriesWith(
+function runWith(
   variables: Readonly<Record<string, string>>,
   dataFolder: string,
   ...args: readonly string[]
 ) {
-  const env = {
-    PATH: process.env.PATH,
-    SLIPWAY_DATA: dataFolder,
-    PORT: 'none of its business',
-    ...variables,
-  };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
-    env,
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
+  const env = { SLIPWAY_DATA: dataFolder, PORT: 'none of its business', ...variables };
+  return runInProcess(enquiries, env, args);
 }
 
 function running(dataFolder: string) {
@@ -51,10 +42,10 @@ describe('npm run enquiries', () => {
     const theirs = newEntry({ visitor: { email: 'Zoe.Rare@example.org' }, values: { text: 'Quindlewrack' } });
     const other = newEntry();
     for (const entry of [theirs, other]) await store.accept(entry);
-    const unmeant = enquiries(folder, '--erase', 'zoe.rare@example.org');
+    const unmeant = await run(folder, '--erase', 'zoe.rare@example.org');
     expect(unmeant).toMatchObject({ status: 2, stderr: expect.stringContaining('takes --yes') });
     expect((await store.page({ limit: 9 })).enquiries).toHaveLength(2);
-    const { status, stdout, stderr } = enquiries(folder, '--erase', 'ZOE.rare@example.org', '--yes');
+    const { status, stdout, stderr } = await run(folder, '--erase', 'ZOE.rare@example.org', '--yes');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain('Stored of ZOE.rare@example.org: 1 enquiry, 0 photos, 1 mail, 0 saved answers.');
     expect(stdout).toContain(
@@ -71,12 +62,12 @@ describe('npm run enquiries', () => {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
     const bytes = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name)));
     expect(bytes.some((one) => one.includes('Quindlewrack') || one.includes('Zoe.Rare'))).toBe(false);
-    expect(enquiries(folder, '--erase', 'zoe.rare@example.org', '--yes')).toMatchObject({
+    expect(await run(folder, '--erase', 'zoe.rare@example.org', '--yes')).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^Nothing is stored of "zoe.rare@example.org"\nErased .*\n$/),
     });
     writeFileSync(join(folder, 'slipway.db.step-3'), 'Zoe.Rare');
-    const copied = enquiries(folder, '--erase', 'zoe.rare@example.org', '--yes').stdout;
+    const copied = (await run(folder, '--erase', 'zoe.rare@example.org', '--yes')).stdout;
     expect(copied).toContain('it may be in 1 copy of the database');
     expect(readdirSync(folder)).not.toContain('slipway.db.step-3');
   });
@@ -85,17 +76,16 @@ describe('npm run enquiries', () => {
     const folder = temporaryFolder();
     const entry = newEntry({ visitor: { email: 'zoe@example.org' } });
     await running(folder).accept(entry);
-    const env = { PATH: process.env.PATH, SLIPWAY_DATA: folder };
-    const { stdout } = spawnSync(process.execPath, [script, '--export', 'zoe@example.org'], { env });
-    expect(Object.keys(unzipSync(new Uint8Array(stdout)))).toContain(`enquiries/${entry.reference}/mail.txt`);
+    const { bytes } = await run(folder, '--export', 'zoe@example.org');
+    expect(Object.keys(unzipSync(bytes))).toContain(`enquiries/${entry.reference}/mail.txt`);
     for (const args of [['--export', 'zoe'], ['--erase', 'a@b.example', '--failed'], ['--yes']])
-      expect(enquiries(folder, ...args).status).toBe(2);
+      expect((await run(folder, ...args)).status).toBe(2);
   });
 
-  it('prints an empty array, and makes nothing, where no server has been', () => {
+  it('prints an empty array, and makes nothing, where no server has been', async () => {
     const folder = temporaryFolder();
-    expect(enquiries(folder, '--json')).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
-    expect(enquiries(folder).stdout).toBe(`No enquiries in ${folder} yet.\n`);
+    expect(await run(folder, '--json')).toMatchObject({ status: 0, stdout: '[]\n', stderr: '' });
+    expect((await run(folder)).stdout).toBe(`No enquiries in ${folder} yet.\n`);
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -107,7 +97,7 @@ describe('npm run enquiries', () => {
     await store.accept(nobody);
     await store.noteMailAttempt({ enquiryId: sent.id, at: arrival, state: 'failed', reason: 'no such user' });
 
-    const { status, stdout, stderr } = enquiries(folder, '--json');
+    const { status, stdout, stderr } = await run(folder, '--json');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(JSON.parse(stdout)).toEqual([
       {
@@ -147,7 +137,7 @@ describe('npm run enquiries', () => {
     const store = running(folder);
     const entries = Array.from({ length: 450 }, () => newEntry());
     await Promise.all(entries.map(store.accept));
-    const listed: readonly { readonly id: string }[] = JSON.parse(enquiries(folder, '--json').stdout);
+    const listed: readonly { readonly id: string }[] = JSON.parse((await run(folder, '--json')).stdout);
     expect(listed.map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
   });
 
@@ -162,7 +152,7 @@ describe('npm run enquiries', () => {
       state: 'failed',
       reason: '550 no\r\nsuch user',
     });
-    const { stdout } = enquiries(folder);
+    const { stdout } = await run(folder);
     expect(stdout.split('\n')).toEqual([
       'RECEIVED (UTC)    REFERENCE    TYPE        OFFICE                FROM                      STATE     MAIL',
       `2026-11-21 07:00  ${entry.reference}  sales       17 Milford Haven ...  Ada [2J Lovelace xxxx...  new       failed for poole@example.com, attempt 1: There is no such address. Correct it in the content, or forward the enquiry. (550 no such user)`,
@@ -181,13 +171,13 @@ describe('npm run enquiries', () => {
       state: 'failed',
       reason: 'no such user',
     });
-    const { status, stdout } = enquiries(folder, '--resend', entry.id);
+    const { status, stdout } = await run(folder, '--resend', entry.id);
     expect(status).toBe(0);
     expect(stdout).toBe(
       `Queued the mail of ${entry.reference} to poole@example.com; a running server sends it at once.\n`,
     );
     expect(await store.dueMails({ now: Date.now() + 1000, limit: 5 })).toHaveLength(1);
-    expect(enquiries(folder, '--resend', entry.reference).status).toBe(0);
+    expect((await run(folder, '--resend', entry.reference)).status).toBe(0);
   });
 
   it('sends to the address that the content has today, or to one that is given', async () => {
@@ -213,9 +203,9 @@ describe('npm run enquiries', () => {
     const env = { SLIPWAY_CONTENT: content };
     const to = async () => (await store.page({ limit: 1 })).enquiries[0]?.mail.to;
 
-    expect(enquiriesWith(env, folder, '--resend', entry.id).stdout).toContain('to new@example.com;');
+    expect((await runWith(env, folder, '--resend', entry.id)).stdout).toContain('to new@example.com;');
     expect(await to()).toBe('new@example.com');
-    expect(enquiriesWith(env, folder, '--resend', entry.id, '--to', 'other@example.com').status).toBe(0);
+    expect((await runWith(env, folder, '--resend', entry.id, '--to', 'other@example.com')).status).toBe(0);
     expect(await to()).toBe('other@example.com');
   });
 
@@ -231,19 +221,19 @@ describe('npm run enquiries', () => {
       state: 'failed',
       reason: 'no such user',
     });
-    const listed = () =>
-      JSON.parse(enquiries(folder, '--failed', '--json').stdout).map(({ id }: { id: string }) => id);
-    expect(listed()).toEqual([failed.id, nobody.id]);
+    const listed = async () =>
+      JSON.parse((await run(folder, '--failed', '--json')).stdout).map(({ id }: { id: string }) => id);
+    expect(await listed()).toEqual([failed.id, nobody.id]);
 
-    const { status, stdout } = enquiries(folder, '--resend', '--failed', '--to', 'yard@example.com');
+    const { status, stdout } = await run(folder, '--resend', '--failed', '--to', 'yard@example.com');
     expect(status).toBe(0);
     expect(stdout.split('\n')).toHaveLength(3);
-    expect(listed()).toEqual([]);
+    expect(await listed()).toEqual([]);
     expect(await store.dueMails({ now: Date.now() + 1000, limit: 9 })).toMatchObject([
       { enquiryId: failed.id, to: 'yard@example.com' },
       { enquiryId: nobody.id, to: 'yard@example.com' },
     ]);
-    expect(enquiries(folder, '--resend', '--failed').stdout).toContain('No mail has failed');
+    expect((await run(folder, '--resend', '--failed')).stdout).toContain('No mail has failed');
   });
 
   it('lists what is suspected, and releases it', async () => {
@@ -252,19 +242,19 @@ describe('npm run enquiries', () => {
     const entry = newEntry({ suspicion: 'honeypot' });
     await store.accept(newEntry());
     await store.accept(entry);
-    expect(JSON.parse(enquiries(folder, '--suspected', '--json').stdout)).toMatchObject([
+    expect(JSON.parse((await run(folder, '--suspected', '--json')).stdout)).toMatchObject([
       { id: entry.id, suspected: 'honeypot', mail: { state: 'suspected' } },
     ]);
-    expect(enquiries(folder, '--suspected').stdout).toContain('suspected: honeypot');
-    expect(enquiries(folder, '--resend', entry.id).stderr).toContain('--release');
-    const { stdout } = enquiries(folder, '--release', entry.reference, '--to', 'yard@example.com');
+    expect((await run(folder, '--suspected')).stdout).toContain('suspected: honeypot');
+    expect((await run(folder, '--resend', entry.id)).stderr).toContain('--release');
+    const { stdout } = await run(folder, '--release', entry.reference, '--to', 'yard@example.com');
     expect(stdout).toContain('to yard@example.com;');
-    expect(enquiries(folder, '--suspected', '--json').stdout).toBe('[]\n');
+    expect((await run(folder, '--suspected', '--json')).stdout).toBe('[]\n');
   });
 
   it('says why a mail cannot be queued again', async () => {
     const folder = temporaryFolder();
-    expect(enquiries(folder, '--resend', 'x\u001b')).toEqual({
+    expect(await run(folder, '--resend', 'x\u001b')).toMatchObject({
       status: 1,
       stdout: '',
       stderr: 'Cannot send "x\\u001b" again: no enquiry has this id or reference\n',
@@ -272,7 +262,7 @@ describe('npm run enquiries', () => {
     const store = running(folder);
     const entry = entryWithoutRecipient({ office: null });
     await store.accept(entry);
-    expect(enquiries(folder, '--resend', entry.id)).toMatchObject({
+    expect(await run(folder, '--resend', entry.id)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('neither its office nor its site has a mail address'),
     });
@@ -322,9 +312,9 @@ describe('npm run enquiries', () => {
       [['--failed'], []],
     ] as const)
       expect(await found(...args), args.join(' ')).toEqual(ids);
-    expect(enquiries(folder, '--state', 'in-hand').stdout).toContain('  in-hand   waiting for');
-    expect(enquiries(folder, '--state', 'answered').stdout).toContain('No such enquiries');
-    expect(JSON.parse(enquiries(folder, '--json', '--type', 'service').stdout)).toMatchObject([
+    expect((await run(folder, '--state', 'in-hand')).stdout).toContain('  in-hand   waiting for');
+    expect((await run(folder, '--state', 'answered')).stdout).toContain('No such enquiries');
+    expect(JSON.parse((await run(folder, '--json', '--type', 'service')).stdout)).toMatchObject([
       { id: moored.id, names: { enquiryType: 'Service and repair' } },
     ]);
   });
@@ -335,9 +325,9 @@ describe('npm run enquiries', () => {
     const entry = newEntry({ enquiryType: 77, office: 'closed' });
     await store.accept(entry);
     expect(
-      JSON.parse(enquiries(folder, '--json', '--type', '77', '--office', 'closed').stdout),
+      JSON.parse((await run(folder, '--json', '--type', '77', '--office', 'closed')).stdout),
     ).toMatchObject([{ enquiryType: 77, names: {} }]);
-    const { status, stderr } = enquiries(folder, '--type', 'sale');
+    const { status, stderr } = await run(folder, '--type', 'sale');
     expect(status).toBe(2);
     expect(stderr).toContain('No enquiry type is called "sale"; there are general (3), ');
     const names = await readNames(store);
@@ -357,7 +347,7 @@ describe('npm run enquiries', () => {
     const why = { dueAt: arrival + 60_000, reason: 'mailbox \u001b[2J full' };
     await store.noteMailAttempt({ enquiryId: id, at: arrival + 1, state: 'waiting', ...why });
     await store.handleEnquiry({ id, now: arrival, assignee: { id: 'somebody', name: 'Ada' } });
-    const { stdout } = enquiries(folder, '--jsonl');
+    const { stdout } = await run(folder, '--jsonl');
     expect(stdout).not.toContain('\u001b');
     expect(JSON.parse(stdout)).toMatchObject({
       mail: {
@@ -377,7 +367,9 @@ describe('npm run enquiries', () => {
       await store.accept({ id: enquiryId, ...entry });
       await store.noteMailAttempt({ enquiryId, at: arrival, state: 'failed', reason: 'no such user' });
     }
-    expect(enquiries(folder, '--resend', '--failed', '--type', 'service').stdout).toContain(other.reference);
+    expect((await run(folder, '--resend', '--failed', '--type', 'service')).stdout).toContain(
+      other.reference,
+    );
     expect(await store.countEnquiries({ filter: { mail: ['failed'] }, most: 9 })).toBe(1);
   });
 
@@ -392,13 +384,13 @@ describe('npm run enquiries', () => {
     expect(stdout.trim().split('\n')).toHaveLength(1);
   });
 
-  it('explains itself, on request and where it is used wrongly', () => {
+  it('explains itself, on request and where it is used wrongly', async () => {
     const folder = temporaryFolder();
-    expect(enquiries(folder, '--help')).toMatchObject({
+    expect(await run(folder, '--help')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('--resend ID'),
     });
-    expect(enquiries(folder, '--jsn')).toMatchObject({
+    expect(await run(folder, '--jsn')).toMatchObject({
       ...{ status: 2, stdout: '', stderr: expect.stringContaining('npm run enquiries') },
     });
     for (const args of [

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { BucketError } from './bucket/bucket-error.ts';
 import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
@@ -10,34 +9,36 @@ import type { EnquiryNames } from './enquiry-names.ts';
 import { tableHead, tableRow } from './enquiry-table.ts';
 import { commandLine, enquiriesUsage, UsageError } from './enquiry-usage.ts';
 import { inertJson } from './log/inert-json.ts';
+import { type Program, type ProgramIo, runAsProcess } from './program.ts';
 import type { DeskEnquiry, EnquiryFilter } from './store/desk-entry.ts';
 import { openStoreBeside } from './store/open-beside.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
 
-// Whoever reads the list may stop reading it (`| head`).
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-
-try {
-  await run(readArguments(process.argv.slice(2)));
-} catch (error) {
-  if (!isExpected(error)) throw error;
-  console.error(error.message);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
+/** Lists stored enquiries, and does to them what is asked for. */
+export const enquiries: Program = async (args, io) => {
+  try {
+    await run(readArguments(args), io);
+    return 0;
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    io.err(error.message);
+    return error instanceof UsageError ? 2 : 1;
+  }
+};
 
 function isExpected(error: unknown): error is Error {
   return [UsageError, StartError, StoreError, BucketError].some((kind) => error instanceof kind);
 }
 
-async function run(args: EnquiryArguments): Promise<void> {
-  if (args.help) return print(enquiriesUsage);
-  const { dataFolder, databaseUrl, contentFolder } = readFolders(process.env);
+async function run(args: EnquiryArguments, io: ProgramIo): Promise<void> {
+  if (args.help) return io.out(`${enquiriesUsage}\n`);
+  const { dataFolder, databaseUrl, contentFolder } = readFolders(io.env);
   const store = await openStoreBeside({ dataFolder, databaseUrl, settings: serverSettings });
   try {
     const { act } = args;
-    if (act === undefined) return await list({ store, dataFolder, contentFolder, args });
-    await done(act, { store, dataFolder, contentFolder, args });
+    if (act === undefined) return await list({ store, dataFolder, contentFolder, args, io });
+    await done(act, { store, dataFolder, contentFolder, args, io });
   } finally {
     await store?.close();
   }
@@ -49,11 +50,14 @@ interface Doing {
   readonly dataFolder: string;
   readonly contentFolder: string | undefined;
   readonly args: EnquiryArguments;
+  readonly io: ProgramIo;
 }
 
 /** Does what is asked for. What only one action needs (the form, the photos) is loaded for that one. */
 async function done(act: EnquiryAct, { args, ...given }: Doing): Promise<void> {
-  const { store, contentFolder } = given;
+  const { store, contentFolder, io } = given;
+  const { out: write, env } = io;
+  const print = (line: string) => write(`${line}\n`);
   const { filter, format, isMeant } = args;
   switch (act.kind) {
     case 'show': {
@@ -63,7 +67,7 @@ async function done(act: EnquiryAct, { args, ...given }: Doing): Promise<void> {
     case 'resend':
     case 'release': {
       const ids = act.id === undefined ? await idsOf(store, await filterOf({ args, ...given })) : [act.id];
-      return queue(ids, { kind: act.kind, to: act.to, store, contentFolder });
+      return queue(ids, { kind: act.kind, to: act.to, store, contentFolder }, print);
     }
     case 'redeliver':
     case 'switch-on':
@@ -81,15 +85,15 @@ async function done(act: EnquiryAct, { args, ...given }: Doing): Promise<void> {
     case 'delete':
     case 'erase': {
       const { eraseEnquiry } = await import('./enquiry-person.ts');
-      return eraseEnquiry(act.id, { store, print, write, isMeant, isSuspected: act.kind === 'delete' });
+      return eraseEnquiry(act.id, { store, print, write, env, isMeant, isSuspected: act.kind === 'delete' });
     }
     case 'export': {
       const { exportPerson } = await import('./enquiry-person.ts');
-      return exportPerson(act.email, { store, print, write });
+      return exportPerson(act.email, { store, print, write, env, isTerminal: io.isTerminal });
     }
     case 'erase-person': {
       const { erasePerson } = await import('./enquiry-person.ts');
-      return erasePerson(act.email, { store, print, write, isMeant });
+      return erasePerson(act.email, { store, print, write, env, isMeant });
     }
     case 'retention': {
       const { retention } = await import('./enquiry-retention.ts');
@@ -111,12 +115,16 @@ async function namesOf({
   return readNames(store, contentFolder);
 }
 
-async function filterOf({ args, store, ...given }: Omit<Doing, 'dataFolder'>): Promise<EnquiryFilter> {
+async function filterOf({ args, store, ...given }: Omit<Doing, 'dataFolder' | 'io'>): Promise<EnquiryFilter> {
   return namedFilter(args.filter, { store, names: await namesOf({ store, ...given }) });
 }
 
 /** Queues each, and tells of each; those that cannot be queued are told last. */
-async function queue(ids: readonly string[], options: QueueOptions): Promise<void> {
+async function queue(
+  ids: readonly string[],
+  options: QueueOptions,
+  print: (line: string) => Promise<void>,
+): Promise<void> {
   const { queueMails } = await import('./enquiry-acts.ts');
   const refusals: string[] = [];
   for (const outcome of await queueMails(ids, options)) {
@@ -129,7 +137,7 @@ async function queue(ids: readonly string[], options: QueueOptions): Promise<voi
 
 async function idsOf(store: Store | undefined, filter: EnquiryFilter): Promise<readonly string[]> {
   const ids: string[] = [];
-  for await (const { id } of enquiries(store, filter)) ids.push(id);
+  for await (const { id } of storedEnquiries(store, filter)) ids.push(id);
   return ids;
 }
 
@@ -139,14 +147,15 @@ interface Listing {
   readonly filter: EnquiryFilter;
   readonly names: EnquiryNames;
   readonly dataFolder: string;
+  readonly io: ProgramIo;
 }
 
 async function list({ args, ...given }: Doing): Promise<void> {
-  const { store, dataFolder } = given;
+  const { store, dataFolder, io } = given;
   const { format } = args;
   const names = await namesOf(given);
   const filter = await namedFilter(args.filter, { store, names });
-  const listing = { store, filter, names, dataFolder };
+  const listing = { store, filter, names, dataFolder, io };
   if (format === 'json')
     return printJson(listing, { first: '[\n', between: ',\n', last: '\n]\n', none: '[]\n' });
   if (format === 'jsonl') return printJson(listing, { first: '', between: '\n', last: '\n', none: '' });
@@ -155,8 +164,8 @@ async function list({ args, ...given }: Doing): Promise<void> {
 }
 
 /** As the studio exports it, which is noted; of no enquiries it is the titles alone. */
-async function printCsv({ store, filter, names }: Listing): Promise<void> {
-  if (process.stdout.isTTY)
+async function printCsv({ store, filter, names, io }: Listing): Promise<void> {
+  if (io.isTerminal)
     throw new UsageError('--csv writes a table for spreadsheets: send it to a file with > FILE');
   const { csvExport, filtersNoted } = await import('./desk/export.ts');
   const { createAudit } = await import('./people/audit.ts');
@@ -177,27 +186,28 @@ async function printCsv({ store, filter, names }: Listing): Promise<void> {
       deskPulse: async () => ({ enquiry: 0, event: 0, try: 0, erasure: 0 }),
     },
   });
-  for await (const some of lines) await write(some);
+  for await (const some of lines) await io.out(some);
 }
 
 /** One enquiry a line, so that a large array can be read while it is written. */
 async function printJson(
-  { store, filter, names }: Listing,
+  { store, filter, names, io: { out } }: Listing,
   frame: Readonly<Record<'first' | 'between' | 'last' | 'none', string>>,
 ): Promise<void> {
   let separator = frame.first;
   let count = 0;
-  for await (const enquiry of enquiries(store, filter)) {
-    await write(`${separator}${inertJson(await asContracted(enquiry, { names, store }))}`);
+  for await (const enquiry of storedEnquiries(store, filter)) {
+    await out(`${separator}${inertJson(await asContracted(enquiry, { names, store }))}`);
     separator = frame.between;
     count += 1;
   }
-  await write(count === 0 ? frame.none : frame.last);
+  await out(count === 0 ? frame.none : frame.last);
 }
 
-async function printTable({ store, filter, names, dataFolder }: Listing): Promise<void> {
+async function printTable({ store, filter, names, dataFolder, io }: Listing): Promise<void> {
+  const print = (line: string) => io.out(`${line}\n`);
   let count = 0;
-  for await (const enquiry of enquiries(store, filter)) {
+  for await (const enquiry of storedEnquiries(store, filter)) {
     if (count === 0) await print(tableHead);
     await print(tableRow(enquiry, names));
     count += 1;
@@ -207,7 +217,10 @@ async function printTable({ store, filter, names, dataFolder }: Listing): Promis
 }
 
 /** In the order of their arrival; a few at a time, however many there are. */
-async function* enquiries(store: Store | undefined, filter: EnquiryFilter): AsyncGenerator<DeskEnquiry> {
+async function* storedEnquiries(
+  store: Store | undefined,
+  filter: EnquiryFilter,
+): AsyncGenerator<DeskEnquiry> {
   const limit = serverSettings.desk.exportBatch;
   let after: number | undefined = 0;
   while (store && after !== undefined) {
@@ -217,10 +230,4 @@ async function* enquiries(store: Store | undefined, filter: EnquiryFilter): Asyn
   }
 }
 
-function print(line: string): Promise<void> {
-  return write(`${line}\n`);
-}
-
-async function write(text: string | Uint8Array): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
-}
+if (import.meta.main) await runAsProcess(enquiries);

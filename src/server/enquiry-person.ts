@@ -9,6 +9,7 @@ import { inertLine } from './mail/inert.ts';
 import { createAudit } from './people/audit.ts';
 import { openPhotoFiles } from './photos/open-photos.ts';
 import { openPrivacy, type Privacy } from './privacy/open-privacy.ts';
+import type { ProgramIo } from './program.ts';
 import { loadSecret } from './secret/load-secret.ts';
 import type { Store } from './store/store.ts';
 import { elsewhereSaid } from './store/taken-elsewhere.ts';
@@ -18,13 +19,16 @@ export interface PersonAsked {
   readonly store: Store | undefined;
   readonly print: (line: string) => Promise<void>;
   readonly write: (bytes: Uint8Array) => Promise<void>;
+  readonly env: ProgramIo['env'];
 }
 
 /** Writes everything that is stored of whoever has a mail address, as a ZIP archive. @throws StartError where nothing is. */
-export async function exportPerson(email: string, { store, write }: PersonAsked): Promise<void> {
-  if (process.stdout.isTTY)
-    throw new UsageError('--export writes a ZIP archive: send it to a file with > FILE');
-  await withPrivacy(store, async (privacy) => {
+export async function exportPerson(
+  email: string,
+  { isTerminal, write, ...asked }: PersonAsked & Pick<ProgramIo, 'isTerminal'>,
+): Promise<void> {
+  if (isTerminal) throw new UsageError('--export writes a ZIP archive: send it to a file with > FILE');
+  await withPrivacy(asked, async (privacy) => {
     const { enquiries, savedAnswers, erasures } = await privacy.find(email, who);
     if (enquiries + savedAnswers === 0) throw nothing(email, erasures);
     const archive = await privacy.archive(email, who);
@@ -38,8 +42,8 @@ export async function erasePerson(
   email: string,
   { isMeant, ...asked }: PersonAsked & { readonly isMeant: boolean },
 ): Promise<void> {
-  const { store, print } = asked;
-  await withPrivacy(store, async (privacy) => {
+  const { print } = asked;
+  await withPrivacy(asked, async (privacy) => {
     const found = await privacy.find(email, who);
     if (!found.isStored) throw nothing(email, found.erasures);
     await print(`Stored of ${email}: ${said(found)}.`);
@@ -65,7 +69,7 @@ export async function eraseEnquiry(
 ): Promise<void> {
   const { store, print } = asked;
   const flag = isSuspected ? 'delete' : 'erase';
-  await withPrivacy(store, async (privacy) => {
+  await withPrivacy(asked, async (privacy) => {
     const enquiry = (await store?.deskFile(id))?.enquiry;
     const cannot = (why: string) => new StartError([`Cannot ${flag} ${JSON.stringify(id)}: ${why}`]);
     if (enquiry === undefined) throw cannot('no enquiry has this id or reference');
@@ -164,10 +168,10 @@ async function requireMeant(
 
 /** Beside a server that may be running: what that has under way is taken back by itself. */
 async function withPrivacy(
-  store: Store | undefined,
+  { store, env }: Pick<PersonAsked, 'store' | 'env'>,
   work: (privacy: Privacy) => Promise<void>,
 ): Promise<void> {
-  const places = readPlaces(process.env);
+  const places = readPlaces(env);
   const { dataFolder } = places;
   if (store === undefined)
     throw new StartError([`Cannot look into "${dataFolder}": no server has been started with it`]);

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { inertJson } from './log/inert-json.ts';
 import { inertLine } from './mail/inert.ts';
+import { type Program, type ProgramIo, runAsProcess } from './program.ts';
 import { openStoreBeside } from './store/open-beside.ts';
 import type { QuarantinedPhoto } from './store/photo-entry.ts';
 import { StoreError } from './store/store-error.ts';
@@ -19,16 +19,18 @@ Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
 /** A person's mistake on the command line, fit to be printed as it is. */
 class UsageError extends Error {}
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-
-try {
-  await run(readArguments(process.argv.slice(2)));
-} catch (error) {
-  const isExpected = [UsageError, StartError, StoreError].some((kind) => error instanceof kind);
-  if (!isExpected || !(error instanceof Error)) throw error;
-  console.error(error.message);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
+/** Lists photos in quarantine, and has one of them tried again or released. */
+export const photos: Program = async (args, io) => {
+  try {
+    await run(readArguments(args), io);
+    return 0;
+  } catch (error) {
+    const isExpected = [UsageError, StartError, StoreError].some((kind) => error instanceof kind);
+    if (!isExpected || !(error instanceof Error)) throw error;
+    io.err(error.message);
+    return error instanceof UsageError ? 2 : 1;
+  }
+};
 
 function readArguments(args: readonly string[]) {
   try {
@@ -44,9 +46,13 @@ function readArguments(args: readonly string[]) {
   }
 }
 
-async function run({ help, json, retry, release }: ReturnType<typeof readArguments>): Promise<void> {
+async function run(
+  { help, json, retry, release }: ReturnType<typeof readArguments>,
+  { out, env }: ProgramIo,
+): Promise<void> {
+  const print = (line: string) => out(`${line}\n`);
   if (help) return print(usage);
-  const { dataFolder, databaseUrl } = readFolders(process.env);
+  const { dataFolder, databaseUrl } = readFolders(env);
   const store = await openStoreBeside({ dataFolder, databaseUrl, settings: serverSettings });
   try {
     const path = release ?? retry;
@@ -56,10 +62,10 @@ async function run({ help, json, retry, release }: ReturnType<typeof readArgumen
         throw new StoreError('broken', `Cannot find ${JSON.stringify(path)}: no such photo is in quarantine`);
       return print(`Queued ${path}; a running server ${release ? 'hands it out' : 'tries it'} at once.`);
     }
-    const photos = (await store?.quarantine()) ?? [];
-    if (json) return print(inertJson(photos.map(listed)));
-    for (const photo of photos) await print(inertLine(lineOf(photo)));
-    if (photos.length === 0) await print('No photo is in quarantine.');
+    const waiting = (await store?.quarantine()) ?? [];
+    if (json) return print(inertJson(waiting.map(listed)));
+    for (const photo of waiting) await print(inertLine(lineOf(photo)));
+    if (waiting.length === 0) await print('No photo is in quarantine.');
   } finally {
     await store?.close();
   }
@@ -83,6 +89,4 @@ function timeOf(time: number | undefined): string | null {
   return time === undefined ? null : new Date(time).toISOString();
 }
 
-async function print(line: string): Promise<void> {
-  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
-}
+if (import.meta.main) await runAsProcess(photos);

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+
+/** What a program of `npm run` writes to and reads from. */
+export interface ProgramIo {
+  readonly out: (text: string | Uint8Array) => Promise<void>;
+  readonly err: (line: string) => void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether somebody at a terminal reads what it writes. */
+  readonly isTerminal: boolean;
+}
+
+/** Runs with the words of a command line; returns the exit code. */
+export type Program = (args: readonly string[], io: ProgramIo) => Promise<number>;
+
+/** Runs a program as this process. Whoever reads what it writes may stop reading (`| head`). */
+export async function runAsProcess(main: Program): Promise<void> {
+  const { stdout, argv, env } = process;
+  stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  process.exitCode = await main(argv.slice(2), {
+    out: async (text) => {
+      if (!stdout.write(text)) await once(stdout, 'drain');
+    },
+    err: (line) => console.error(line),
+    env,
+    isTerminal: stdout.isTTY,
+  });
+}
