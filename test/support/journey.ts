@@ -2,15 +2,24 @@ import { type Browser, chromium } from 'playwright-core';
 import { test } from 'vitest';
 import { browserFlags, findTestBrowser } from './browser.ts';
 import { type RunningServer, type ServerOptions, startServer } from './server.ts';
-import { type Visitor, type VisitorOptions, visitorOf } from './visitor.ts';
+import {
+  openSharedProfile,
+  type SharedProfile,
+  type Visitor,
+  type VisitorOptions,
+  visitorOf,
+} from './visitor.ts';
 
 /** What a journey is given: the server and the browser are shared, a visitor is the test's own. */
 export interface Journey {
   readonly server: RunningServer;
   readonly browser: Browser;
-  /** A visitor with a fresh browser profile on the demonstration's pages. */
+  /**
+   * A visitor on the demonstration's pages, with nothing stored. The profile is the file's, so that what was loaded before may be cached:
+   * first visits, clocks and what is set for a whole profile take `newVisitor`.
+   */
   readonly visitor: Visitor;
-  /** Further visitors, each with a profile of its own. */
+  /** Further visitors, each with a fresh profile. */
   readonly newVisitor: (options?: VisitorOptions) => Promise<Visitor>;
 }
 
@@ -28,7 +37,7 @@ export function journeysOn(options?: ServerOptions) {
 const onDemonstration = journeysIn('worker', {});
 
 function journeysIn(scope: 'file' | 'worker', options: ServerOptions) {
-  return test.extend<Journey>({
+  return test.extend<Journey & { readonly profile: SharedProfile }>({
     server: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
       async ({}, use) => {
@@ -43,7 +52,8 @@ function journeysIn(scope: 'file' | 'worker', options: ServerOptions) {
       async ({}, use) => {
         const browser = await chromium.launch({
           executablePath: findTestBrowser(),
-          args: [...browserFlags],
+          // A process for each page would compile the same scripts anew.
+          args: [...browserFlags, '--renderer-process-limit=1'],
         });
         await use(browser);
         await browser.close();
@@ -59,8 +69,18 @@ function journeysIn(scope: 'file' | 'worker', options: ServerOptions) {
       });
       for (const visitor of visitors) await visitor.leaves();
     },
-    visitor: async ({ newVisitor }, use) => {
-      await use(await newVisitor());
+    profile: [
+      async ({ browser, server }, use) => {
+        const profile = await openSharedProfile(browser, server.url);
+        await use(profile);
+        await profile.close();
+      },
+      { scope: 'file' },
+    ],
+    visitor: async ({ profile }, use) => {
+      const visitor = await profile.newVisitor();
+      await use(visitor);
+      await visitor.leaves();
     },
   });
 }

@@ -1,6 +1,16 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+/** A browser profile that visitors use one after the other, each in a page of its own. */
+export interface SharedProfile {
+  /**
+   * Opens a page for a visitor, with an empty history and nothing stored. What former visitors loaded may be cached. While another
+   * visitor has the profile, this one gets a fresh one.
+   */
+  readonly newVisitor: () => Promise<Visitor>;
+  readonly close: () => Promise<void>;
+}
+
 /** How a visitor's browser is set up. */
 export type VisitorOptions = BrowserContextOptions;
 
@@ -49,7 +59,7 @@ export interface Visitor {
   readonly expectsTrouble: () => void;
   /** Errors and warnings of the console, uncaught errors, and what the page's security policy refused. */
   readonly troubles: readonly string[];
-  /** Closes the browser's profile; fails where there was trouble that nobody expected. */
+  /** Closes what the visitor has opened, a profile of its own too; fails where there was trouble that nobody expected. */
   readonly leaves: () => Promise<void>;
 }
 
@@ -62,23 +72,65 @@ export async function visitorOf(
   origin: string,
   options: VisitorOptions = {},
 ): Promise<Visitor> {
+  const context = await openContext(browser, origin, options);
+  return visitorOn(await context.newPage(), context, () => context.close());
+}
+
+/**
+ * Opens a profile for visitors that need no options and set nothing for all of its pages: no clock, no script that runs before the
+ * pages' own.
+ */
+export async function openSharedProfile(browser: Browser, origin: string): Promise<SharedProfile> {
+  const context = await openContext(browser, origin);
+  // Stays open between two visitors, and can clear what they stored.
+  const idle = await context.newPage();
+  const devTools = await context.newCDPSession(idle);
+  let isTaken = false;
+  const clear = async () => {
+    const pages = context.pages().filter((page) => page !== idle);
+    const origins = pages.flatMap((page) => page.frames().flatMap((frame) => originOf(frame.url())));
+    await Promise.all(pages.map((page) => page.close()));
+    await context.setOffline(false);
+    await context.clearCookies();
+    for (const one of new Set([origin, ...origins]))
+      await devTools.send('Storage.clearDataForOrigin', { origin: one, storageTypes: 'all' });
+    isTaken = false;
+  };
+  return {
+    async newVisitor() {
+      if (isTaken) return visitorOf(browser, origin);
+      isTaken = true;
+      return visitorOn(await context.newPage(), context, clear);
+    },
+    close: () => context.close(),
+  };
+}
+
+async function openContext(
+  browser: Browser,
+  origin: string,
+  options: VisitorOptions = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', ...options });
   context.setDefaultTimeout(patienceMs);
   await context.addInitScript(listen);
-  const page = await context.newPage();
-  return visitorOn(page, context);
+  return context;
+}
+
+function originOf(url: string): readonly string[] {
+  return /^https?:/.test(url) ? [new URL(url).origin] : [];
 }
 
 /** The same visitor in another tab: the profile is shared, the session storage is not. */
 export async function inAnotherTab({ context }: Visitor): Promise<Visitor> {
-  return visitorOn(await context.newPage(), context);
+  return visitorOn(await context.newPage(), context, () => context.close());
 }
 
-function visitorOn(page: Page, context: BrowserContext): Visitor {
+function visitorOn(page: Page, context: BrowserContext, close: () => Promise<void>): Visitor {
   const troubles = complaintsOf(page);
   let isTroubleExpected = false;
   let isGone = false;
-  context.on('close', () => {
+  context.once('close', () => {
     isGone = true;
   });
   const section = page.getByTestId('contact-form');
@@ -121,9 +173,10 @@ function visitorOn(page: Page, context: BrowserContext): Visitor {
     },
     async leaves() {
       if (isGone) return;
+      isGone = true;
       // What a test does with a request may still be under way; whoever leaves does not wait for it.
       for (const open of [context, ...context.pages()]) await open.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
+      await close();
       if (!isTroubleExpected) expect(troubles, 'what the browser complained about').toEqual([]);
     },
   };
