@@ -13,6 +13,18 @@ export const pictures: readonly Picture[] = states.flatMap((state) =>
   (state.widths ?? [375, 1440]).map((width) => ({ name: `${state.name}-${width}`, state, width })),
 );
 
+const sentinelNames = [
+  'inline-375',
+  'problems-1440',
+  'dark-1440',
+  'arabic-375',
+  'studio-form-1280',
+  'studio-enquiry-1280',
+];
+
+/** Those that are compared in every run: what changes the looks of all pages shows in one of them. */
+export const sentinels: readonly Picture[] = pictures.filter(({ name }) => sentinelNames.includes(name));
+
 /** Where a picture's reference is kept. */
 export function referenceOf({ name }: Pick<Picture, 'name'>): URL {
   return new URL(`references/${name}.png`, import.meta.url);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { hasArrived } from '../support/layout-shifts.ts';
 import { awaitFonts, type Box } from '../support/pixels.ts';
 import { startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
@@ -59,8 +60,11 @@ export async function openSession(): Promise<Session> {
     const { page } = visitor;
     visitor.expectsTrouble();
     await awaitFonts(page);
-    if (state.path !== undefined) await page.goto(state.path, { waitUntil: 'networkidle' });
-    if (state.options?.javaScriptEnabled !== false) await visitor.isTakenOver();
+    if (state.path !== undefined) await page.goto(state.path);
+    if (state.options?.javaScriptEnabled !== false) {
+      await visitor.isTakenOver();
+      await hasArrived(visitor);
+    }
     await state.bringAbout?.(visitor);
     if (!state.isHovered) await page.mouse.move(0, 0);
     // A caret in the visitor's own colours cannot be hidden.

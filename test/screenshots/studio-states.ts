@@ -8,8 +8,9 @@ import { lookedUp, pretendsPerson } from './studio-privacy.ts';
 import { pretendsVersions } from './studio-versions.ts';
 
 const wide = [1280] as const;
-const both = [1280, 768] as const;
-const every = [1280, 768, 375] as const;
+const tablet = [768] as const;
+const phones = [375] as const;
+const wideAndPhone = [1280, 375] as const;
 
 const dark: VisitorOptions = { colorScheme: 'dark' };
 const arabic: VisitorOptions = { locale: 'ar' };
@@ -17,37 +18,24 @@ const arabic: VisitorOptions = { locale: 'ar' };
 /** The studio: its door, and each part as it opens. Nothing is changed in them, since they share a draft. */
 export const studioStates: readonly State[] = [
   inStudio('sign-in', { widths: wide, bringAbout: ({ page }) => page.goto('/studio') }),
-  inStudio('forms', { widths: both, bringAbout: opens('/studio/forms') }),
-  inStudio('form', { widths: both, bringAbout: choosesField }),
+  inStudio('forms', { widths: wide, bringAbout: opens('/studio/forms') }),
+  inStudio('form', { widths: wide, bringAbout: choosesField }),
   inStudio('form-dark', { widths: wide, options: dark, bringAbout: choosesField }),
-  inStudio('form-arabic', { widths: both, options: arabic, bringAbout: choosesField }),
-  inStudio('rules', { widths: both, bringAbout: opensRule }),
-  inStudio('rules-dark', { widths: wide, options: dark, bringAbout: opensRule }),
-  inStudio('texts', { widths: both, bringAbout: opens('/studio/texts') }),
-  inStudio('enquiries', { widths: every, bringAbout: listsEnquiries }),
-  inStudio('enquiries-dark', { widths: both, options: dark, bringAbout: listsEnquiries }),
-  inStudio('enquiries-arabic', { widths: both, options: arabic, bringAbout: listsEnquiries }),
-  inStudio('enquiries-empty', { widths: both, bringAbout: hasNoEnquiries }),
-  inStudio('enquiries-empty-dark', { widths: both, options: dark, bringAbout: hasNoEnquiries }),
-  inStudio('enquiry', { widths: every, bringAbout: readsEnquiry }),
-  inStudio('enquiry-dark', { widths: both, options: dark, bringAbout: readsEnquiry }),
+  inStudio('form-arabic', { widths: tablet, options: arabic, bringAbout: choosesField }),
+  inStudio('rules', { widths: wide, bringAbout: opensRule }),
+  inStudio('texts', { widths: wide, bringAbout: opens('/studio/texts') }),
+  inStudio('enquiries', { widths: wideAndPhone, bringAbout: listsEnquiries }),
+  inStudio('enquiries-dark', { widths: wide, options: dark, bringAbout: listsEnquiries }),
+  inStudio('enquiries-empty', { widths: tablet, bringAbout: hasNoEnquiries }),
+  inStudio('enquiry', { widths: wideAndPhone, bringAbout: readsEnquiry }),
   inStudio('enquiry-arabic', { widths: wide, options: arabic, bringAbout: readsEnquiry }),
-  inStudio('privacy', { widths: both, shows: 'page', bringAbout: looksUpPerson }),
-  inStudio('privacy-dark', { widths: both, shows: 'page', options: dark, bringAbout: looksUpPerson }),
-  inStudio('people', { widths: both, bringAbout: listsPeople }),
-  inStudio('people-arabic', { widths: wide, options: arabic, bringAbout: listsPeople }),
-  inStudio('audit', { widths: both, bringAbout: readsAudit }),
-  inStudio('audit-dark', { widths: wide, options: dark, bringAbout: readsAudit }),
-  inStudio('figures', { widths: both, bringAbout: readsFigures }),
-  inStudio('figures-dark', { widths: both, options: dark, bringAbout: readsFigures }),
-  inStudio('figures-arabic', { widths: wide, options: arabic, bringAbout: readsFigures }),
-  inStudio('checks', { widths: wide, bringAbout: readsChecks }),
-  inStudio('publish', { widths: every, bringAbout: readsConsequences }),
-  inStudio('publish-dark', { widths: wide, options: dark, bringAbout: readsConsequences }),
-  inStudio('publish-arabic', { widths: both, options: arabic, bringAbout: readsConsequences }),
-  inStudio('history', { widths: every, bringAbout: readsHistory }),
-  inStudio('history-dark', { widths: wide, options: dark, bringAbout: readsHistory }),
-  inStudio('history-arabic', { widths: wide, options: arabic, bringAbout: readsHistory }),
+  inStudio('privacy', { widths: wide, shows: 'page', bringAbout: looksUpPerson }),
+  inStudio('people', { widths: wide, bringAbout: listsPeople }),
+  inStudio('audit', { widths: wide, bringAbout: readsAudit }),
+  inStudio('figures', { widths: wide, bringAbout: readsFigures }),
+  inStudio('publish', { widths: wide, bringAbout: readsConsequences }),
+  inStudio('publish-arabic', { widths: tablet, options: arabic, bringAbout: readsConsequences }),
+  inStudio('history', { widths: phones, bringAbout: readsHistory }),
 ];
 
 function inStudio(
@@ -249,11 +237,6 @@ async function opensRule(visitor: Visitor): Promise<void> {
     .getByText(/Applies in/)
     .first()
     .waitFor();
-}
-
-async function readsChecks(visitor: Visitor): Promise<void> {
-  const page = await opens('/studio/checks')(visitor);
-  await page.getByText('Every situation is checked.').waitFor();
 }
 
 /** An earlier version about to be restored, with all that can stand there. */

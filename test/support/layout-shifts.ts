@@ -1,5 +1,15 @@
 import type { Visitor } from './visitor.ts';
 
+/** Resolves once a page and its fonts have loaded, nothing on it is busy, and the browser has been idle twice: what was to move has moved. */
+export async function hasArrived({ page }: Visitor): Promise<void> {
+  await page.waitForLoadState();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (const _time of [1, 2]) await new Promise<unknown>((resolve) => requestIdleCallback(resolve));
+  });
+}
+
 /** What moved on a page without the visitor's doing: `0.012 div.site-layout`. */
 export function layoutShifts({ page }: Visitor): Promise<readonly string[]> {
   return page.evaluate(
