@@ -109,7 +109,7 @@ function membersOf(folder: string): readonly number[] {
 }
 
 /** The ids of the processes that live and have a variable in their environment. */
-export function processesWith(variable: string, value: string): readonly number[] {
+function processesWith(variable: string, value: string): readonly number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((id) => id > 0 && environmentOf(id).includes(`${variable}=${value}`));

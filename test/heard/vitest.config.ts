@@ -3,6 +3,10 @@ import type { HeardBrowser } from './listener.ts';
 
 const browsers: readonly HeardBrowser[] = ['firefox', 'chromium'];
 
+/** With TEST_SUITE=quick, as `.ci/run` asks for: what is wrong, a dialog, and an enquiry that is sent, by the names of the files. */
+const isQuick = process.env.TEST_SUITE === 'quick';
+const quickNames = /(?:untouched|dialog|sent):/;
+
 const patient = { environment: 'node', testTimeout: 240_000, hookTimeout: 120_000 } as const;
 
 /** The same journeys with a screen reader in each browser: `npm run test:heard -- --project firefox -t dialog`. */
@@ -15,20 +19,18 @@ export default defineConfig({
     ],
     // One a browser: each has a desk, and mostly waits.
     maxWorkers: browsers.length,
-    projects: [
-      ...browsers.map(
-        (browser): TestProjectInlineConfiguration => ({
-          extends: true,
-          test: {
-            ...patient,
-            name: browser,
-            include: ['test/heard/heard.test.ts'],
-            globalSetup: ['test/support/build.ts'],
-            provide: { browser },
-          },
-        }),
-      ),
-      { extends: true, test: { ...patient, name: 'desk', include: ['test/heard/desk.test.ts'] } },
-    ],
+    projects: browsers.map(
+      (browser): TestProjectInlineConfiguration => ({
+        extends: true,
+        test: {
+          ...patient,
+          name: browser,
+          include: ['test/heard/heard.test.ts'],
+          globalSetup: ['test/support/build.ts'],
+          provide: { browser },
+          ...(isQuick && { testNamePattern: quickNames }),
+        },
+      }),
+    ),
   },
 });

@@ -48,7 +48,7 @@ export function pseudoDocuments(
 }
 
 /** The texts of a language in a pseudo-locale. Arguments and plurals stay as they are, and so does a text without words. */
-export function pseudoTexts(
+function pseudoTexts(
   texts: Readonly<Record<string, string>>,
   pseudo: PseudoLocale,
 ): Readonly<Record<string, string>> {
