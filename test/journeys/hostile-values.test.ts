@@ -1,7 +1,6 @@
 import { describe } from 'vitest';
 import { journeysOn } from '../support/journey.ts';
 import { mailsOf } from '../support/mailbox.ts';
-import { send } from '../support/send.ts';
 import { isLost, meetFates } from '../support/sends.ts';
 import type { Answers } from '../support/visitor.ts';
 
@@ -26,7 +25,7 @@ const markup: Answers = {
   accept_term: true,
 };
 
-describe.concurrent('markup in every value', () => {
+describe('markup in every value', () => {
   it('is text on the page, in the draft, after a failure, and in the mail', async ({
     visitor,
     server,
@@ -44,13 +43,15 @@ describe.concurrent('markup in every value', () => {
     await visitor.sends();
     await visitor.sees('There was a problem. Please try again.');
     await visitor.reloads();
-    expect(await visitor.holds('boat_make', 'address')).toEqual({
-      boat_make: markup.boat_make,
-      address: markup.address,
-    });
+    await expect
+      .poll(() => visitor.holds('boat_make', 'address'))
+      .toEqual({
+        boat_make: markup.boat_make,
+        address: markup.address,
+      });
     await visitor.sends();
     await visitor.sees('Thank you. The brokers have her details');
-    expect(await visitor.page.locator('img[src="x"], svg[onload]').count()).toBe(0);
+    await expect.poll(() => visitor.page.locator('img[src="x"], svg[onload]').count()).toBe(0);
     expect(visitor.troubles.filter((trouble) => /dialog|policy/i.test(trouble))).toEqual([]);
 
     const records = await server.mailsDone();
@@ -62,57 +63,5 @@ describe.concurrent('markup in every value', () => {
     expect(mail?.text).toContain(script);
     // What a visitor writes is indented, so that it cannot pass for a label or for the end of the mail.
     expect(mail?.text).toContain('\n  From: someone@else.example');
-  });
-});
-
-describe.concurrent('control characters and line breaks in every value', () => {
-  it('stay out of the headers of the mail and do nothing in its body', async ({ server, expect }) => {
-    const injected = '\r\nBcc: eve@example.com\r\n\r\nBody';
-    const values = {
-      enquiry_type: 3,
-      office_location: 1,
-      name: `Ada\r\nBcc: eve\u0000\u001b[31m\u2028\u202E`,
-      email: 'controls@example.com',
-      phone: null,
-      message: `Line one${injected}\u0007\u0000`,
-    };
-    const { isSuccess, body } = await send(server.url, {
-      domain: 'www.trevarrow.example',
-      submission_url: `${server.url}/contact`,
-      upload: [],
-      ...values,
-    });
-    expect(isSuccess, JSON.stringify(body)).toBe(true);
-    const records = await server.mailsDone();
-    const record = records.find((one) => one.values.email === values.email);
-    expect(record?.values.message).toContain('Line one\nBcc: eve@example.com');
-    const [mail, ...others] = await mailsOf(server, record?.id ?? '');
-    expect(others).toEqual([]);
-    expect(mail?.bcc).toBeUndefined();
-    expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
-    expect(mail?.to?.map(({ address }) => address)).toEqual(['yard@trevarrow.example']);
-    expect(mail?.replyTo).toEqual([
-      { name: expect.stringMatching(/^Ada Bcc: eve[\w [\]]*$/), address: values.email },
-    ]);
-    for (const { value } of mail?.headers ?? []) expect(value).not.toMatch(/[\p{Cc}\u2028\u202E]/u);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-    expect(mail?.text).not.toMatch(/[\u0000\u0007\u001b]/);
-  });
-
-  it('are refused in an address', async ({ server, expect }) => {
-    const answer = await send(server.url, {
-      domain: 'www.trevarrow.example',
-      submission_url: `${server.url}/contact`,
-      upload: [],
-      enquiry_type: 3,
-      office_location: 1,
-      name: 'Ada',
-      email: 'ada@example.com\r\nBcc: eve@example.com',
-      message: 'Hello',
-    });
-    expect(answer.isSuccess).toBe(false);
-    expect(answer.body.errors?.[0]?.extensions?.fields).toMatchObject([
-      { field: 'email', code: 'wrong-format' },
-    ]);
   });
 });

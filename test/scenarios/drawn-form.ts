@@ -1,0 +1,48 @@
+import type { Office } from '#engine';
+import type { Expected } from './oracle.ts';
+
+/** What a form asks, as far as it can be read off its page. */
+export interface DrawnForm {
+  readonly typeDropdown: Expected['typeDropdown'];
+  /** Where there is a drop-down: the id of the type that is chosen, and of those that are offered. */
+  readonly type?: number | undefined;
+  readonly types?: readonly number[] | undefined;
+  /** The names of its other fields, sorted. */
+  readonly fields: readonly string[];
+  readonly required: readonly string[];
+  /** The labels of the offered offices, in their order; undefined where none is asked for. */
+  readonly offices: readonly string[] | undefined;
+  /** The value of the chosen office, or nothing. */
+  readonly office: string;
+  /** The choices of `interested_in`; undefined where it is not there. */
+  readonly interests: readonly string[] | undefined;
+}
+
+/** Returns the form that a page draws in a locale where it behaves as docs/behaviour.md says. */
+export function drawnFormOf(expected: Expected, locale: string | undefined): DrawnForm {
+  const { type, typeDropdown, types, fields, required, offered, isOfficeSelectShown, office, interests } =
+    expected;
+  const offices = isOfficeSelectShown ? inOrder(offered, locale).map(labelOf) : undefined;
+  const names = fields.filter((name) => name !== 'upload');
+  return {
+    typeDropdown,
+    ...(typeDropdown !== 'hidden' && { type, types }),
+    fields: [...names, ...(offices ? ['office_location'] : [])].sort(),
+    required,
+    offices,
+    office: String((offices && office) ?? ''),
+    interests,
+  };
+}
+
+/**
+ * "Its options are sorted alphabetically by "name - title"" (docs/behaviour.md, "Offered offices"), in the language of the page.
+ */
+function inOrder(offices: readonly Office[], locale = 'en'): readonly Office[] {
+  const collator = new Intl.Collator(locale, { numeric: true });
+  return [...offices].sort((one, other) => collator.compare(labelOf(one), labelOf(other)));
+}
+
+function labelOf({ name, title }: Office): string {
+  return title ? `${name} - ${title}` : name;
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foreignContent, foreignDocuments } from '../charter/foreign-enquiries.ts';
+import { client, filesOf, inside, namedBy, runtime, transport, uploader } from '../support/first-visit.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const path = '/service/falmouth';
+
+/** Kilobytes (1,000) of scripts and styles, compressed to the utmost: 1.6 of a form written by hand, RJSF's fields included (docs/decisions.md). */
+const budgetKb = 105;
+
+let server: RunningServer;
+let foreign: RunningServer;
+beforeAll(async () => {
+  [server, foreign] = await Promise.all([
+    startServer(),
+    startServer({ documents: foreignDocuments(), content: foreignContent() }),
+  ]);
+});
+afterAll(async () => void (await Promise.all([server.stop(), foreign.stop()])));
+
+async function compressedBytes(address: string): Promise<number> {
+  return brotliCompressSync(await readFile(client + address)).length;
+}
+
+describe('a first visit', () => {
+  it(`answers after at most ${budgetKb} kB of scripts and styles`, async () => {
+    const files = await namedBy(server, path);
+    const sized = await Promise.all(
+      files.map(async (file) => ({ file, bytes: await compressedBytes(file) })),
+    );
+    const total = sized.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+    const list = sized.map(({ file, bytes }) => `${(bytes / 1000).toFixed(1)} kB ${file}`);
+    expect(total, `${total.toFixed(1)} kB are loaded first:\n${list.join('\n')}`).toBeLessThanOrEqual(
+      budgetKb,
+    );
+  });
+
+  it('loads first what the form takes to answer, and nothing else', async () => {
+    const first = [...(await filesOf('src/site/client.tsx')), ...(await filesOf('src/site/late-styles.ts'))];
+    expect([...(await namedBy(server, path))].sort()).toEqual([...first].sort());
+    for (const later of [inside, uploader, transport, runtime])
+      expect(first).not.toContain((await filesOf(later))[0]);
+  });
+
+  it('of a form with an inside is told at once of what draws that, and of the validators', async () => {
+    const named = await namedBy(foreign, '/foreign/0');
+    expect(named).toEqual(expect.arrayContaining([...(await filesOf(inside))]));
+    expect(named).toEqual(expect.arrayContaining([...(await filesOf(runtime))]));
+    expect(named.some((address) => address.startsWith('/forms/'))).toBe(true);
+  });
+});

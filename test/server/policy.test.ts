@@ -1,0 +1,132 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pagesWith } from '../support/content.ts';
+import { type Entries, type FormPage, openPage, pageOf, post } from '../support/posts.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const dealer = {
+  path: '/with-image',
+  site: 101,
+  title: 'Plymouth',
+  placement: 'inline',
+  contactForm: { dealerHeading: 'Plymouth', dealerImage: 'https://images.example/a.jpg' },
+  locale: 'en',
+} as const;
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({
+    content: pagesWith([dealer]),
+    env: { SLIPWAY_FRAME_ANCESTORS: 'self https://partner.example', SLIPWAY_RATE_LIMIT: 'off' },
+  });
+});
+afterAll(() => server.stop());
+
+const ann: Entries = Object.entries({
+  ...{ enquiry_type: '3', office_location: '1', name: 'Ann', email: 'ann@example.com', message: 'Hello' },
+});
+const nobody: Entries = [['enquiry_type', '3']];
+
+/** Every kind of page, and how it is come by. */
+const kinds: Readonly<Record<string, (url: string) => Promise<FormPage>>> = {
+  'the index': (url) => openPage(url, '/'),
+  'the privacy policy': (url) => openPage(url, '/privacy-policy'),
+  'a form on a page': (url) => openPage(url, '/contact'),
+  'a form in a dialog': (url) => openPage(url, '/visit'),
+  'the form of a dialog on its own': (url) => openPage(url, '/visit?contact-form'),
+  'a form on a landing page': (url) => openPage(url, '/launch/steren-52'),
+  'a form with an image from elsewhere': (url) => openPage(url, '/with-image'),
+  'a form from right to left': (url) => openPage(url, '/ar/contact'),
+  'a page whose form is hidden': (url) => openPage(url, '/offices/winter'),
+  'the answer to a post, with problems': (url) => post(url, '/valuation', nobody),
+  'the answer to a post, with another type': (url) =>
+    post(url, '/contact', [...nobody, ['change-type', 'x']]),
+  'the thanks for a post': async (url) =>
+    openPage(url, (await post(url, '/contact', ann)).headers.get('location') ?? ''),
+  'an unknown address': (url) => openPage(url, '/nowhere'),
+  'an unknown script': (url) => openPage(url, '/assets/none.js'),
+  'a post that is too large': (url) => post(url, '/contact', [['message', 'x'.repeat(4_000_000)]]),
+  'a post that cannot be read': async (url) =>
+    pageOf(
+      await fetch(new URL('/contact', url), {
+        method: 'POST',
+        headers: { accept: 'text/html', 'content-type': 'multipart/form-data' },
+        body: 'x',
+      }),
+    ),
+};
+
+describe('the security policy', () => {
+  it.each(Object.entries(kinds))('is the strict one, and nothing is inline: %s', async (kind, open) => {
+    const { headers, html } = await open(server.url);
+    expect(html).toMatch(/^<!doctype html>/);
+    const images = kind === 'a form with an image from elsewhere' ? ' https://images.example' : '';
+    expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'self'",
+      "script-src 'self'",
+      "style-src 'self'",
+      `img-src 'self' blob:${images}`,
+      "connect-src 'self'",
+      "form-action 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'self' https://partner.example",
+      "require-trusted-types-for 'script'",
+    ]);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(html).not.toMatch(
+      /<[^>]+\s(?:style|on[a-z]+|srcdoc)=|<style|href="javascript:|<base\b|<object\b/i,
+    );
+    const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+    for (const script of scripts)
+      expect(script).toMatch(
+        /^<script type="(?:module" src="\/assets\/client-[\w-]+\.js"|module" async="" src="\/(?:assets\/late-styles-[\w-]+\.js|parts\/[^"<>]+)" fetchPriority="high"|application\/json" id="slipway-data")>$/,
+      );
+    expect(scripts).toHaveLength(/^(?:a form|the form)/.test(kind) ? 4 : 0);
+  });
+
+  it('lets what is no page load nothing', async () => {
+    const graphql = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    for (const [path, init] of [
+      ['/healthz', {}],
+      ['/graphql', graphql],
+      ['/api/contact-upload', graphql],
+      ['/favicon.svg', {}],
+    ] as const) {
+      const { headers } = await fetch(new URL(path, server.url), init);
+      expect([path, headers.get('content-security-policy')]).toEqual([
+        path,
+        "default-src 'none'; frame-ancestors 'none'",
+      ]);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+});
+
+describe('what a page loads', () => {
+  it('never changes where its name has a hash, and is asked for again where it has none', async () => {
+    const files = readdirSync(new URL('../../dist/client/', import.meta.url), {
+      recursive: true,
+      encoding: 'utf8',
+    }).filter((file) => /\.\w+$/.test(file) && !/^\.|\.(?:br|gz)$/.test(file));
+    expect(files.filter((file) => file.startsWith('assets/')).length).toBeGreaterThan(5);
+    for (const file of files) {
+      const { status, headers } = await fetch(new URL(file, `${server.url}/`), { method: 'HEAD' });
+      const isHashed = /^assets\/.*-[\w-]{8}\.\w+$/.test(file);
+      expect([file, status, headers.get('cache-control')]).toEqual([
+        file,
+        200,
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+      ]);
+    }
+  });
+});
+
+describe('SLIPWAY_FRAME_ANCESTORS', () => {
+  it('is nobody where it is not set', async () => {
+    const other = await startServer();
+    const { headers } = await openPage(other.url, '/contact');
+    await other.stop();
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+});

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { RunningServer } from './server.ts';
+
+/** The build of what browsers load. */
+export const client = fileURLToPath(new URL('../../dist/client', import.meta.url));
+
+/** What the page's head names: everything that a first visit loads until the form answers, but for what travels beside the page. */
+export async function namedBy({ url }: RunningServer, pagePath: string): Promise<readonly string[]> {
+  const page = await (await fetch(url + pagePath)).text();
+  const links = page.matchAll(/<link[^>]+rel="(?:stylesheet|modulepreload)"[^>]+href="([^"]+)"/g);
+  const scripts = page.matchAll(/<script[^>]+src="([^"]+)"/g);
+  const named = [...new Set([...links, ...scripts].flatMap(([, address]) => address ?? []))];
+  return named.filter((address) => !address.startsWith('/parts/'));
+}
+
+/** The chunk, and all that it imports at once, of each entry of the built site's manifest. */
+export async function filesOf(entry: string): Promise<readonly string[]> {
+  const manifest: Record<string, { file: string; css?: string[]; imports?: string[] }> = JSON.parse(
+    await readFile(`${client}/.vite/manifest.json`, 'utf8'),
+  );
+  const found = new Set<string>();
+  const add = (name: string) => {
+    const { file, css = [], imports = [] } = manifest[name] ?? { file: `${name} is not in the manifest` };
+    if (found.has(`/${file}`)) return;
+    for (const one of [file, ...css]) found.add(`/${one}`);
+    imports.forEach(add);
+  };
+  add(entry);
+  return [...found];
+}
+
+/** Entries of the manifest that a first visit may not need. */
+export const inside = 'widgets/nested/nested-fields.ts';
+export const uploader = 'widgets/photos/uploader.tsx';
+export const transport = 'src/contact/send/apollo-transport.ts';
+export const runtime = 'src/site/validator-runtime.ts';
