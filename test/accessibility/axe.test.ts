@@ -1,122 +1,39 @@
 import { describe } from 'vitest';
-import { aPhoto } from '../support/a-photo.ts';
-import { awaitUploader, violations } from '../support/accessibility.ts';
+import { standingOut, violations } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
-import type { Answers, Visitor } from '../support/visitor.ts';
+import { settled } from './settled.ts';
 
 const it = journeysOn();
 
-const enquiry: Answers = { name: 'Ada Marsh', email: 'ada@example.com', message: 'When is the yard open?' };
+/** One page of each template, of each look and direction of reading. */
+const paths = [
+  '/',
+  '/contact',
+  '/visit',
+  '/launch/steren-52',
+  '/valuation',
+  '/solent/contact',
+  '/lantern-quay/contact',
+  '/ar/contact',
+];
 
-/** A page in each look and direction, with the ids of the types that its dropdown offers. */
-const looks = [
-  { path: '/contact', types: [3, 5, 6, 7, 8, 9] },
-  { path: '/solent/contact', types: [3, 6, 7, 9] },
-  { path: '/lantern-quay/contact', types: [3, 6, 7, 8, 9] },
-  { path: '/ar/contact', types: [3, 5, 6, 7, 9] },
-  { path: '/ar/valuation', types: [8] },
-] as const;
+/** Of these, those that are sent empty: each placement, look and direction. What each control looks like then, the tests of components see. */
+const sentEmpty = ['/contact', '/visit', '/lantern-quay/contact', '/ar/contact'];
 
-describe.concurrent('axe finds nothing', () => {
-  it.for(looks)(
-    'in any type, to be filled or sent empty: $path',
-    async ({ path, types }, { visitor, expect }) => {
-      await visitor.visits(path);
-      for (const type of types) {
-        await visitor.chooses('enquiry_type', type);
-        await visitor.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-        expect(await violations(visitor.page), `type ${type}`).toEqual([]);
-        await visitor.sends();
-        await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
-        expect(await violations(visitor.page), `type ${type}, sent empty`).toEqual([]);
-      }
-    },
-  );
-
-  it.for(['/contact', '/lantern-quay/contact', '/ar/contact'])(
-    'while event titles load: %s',
-    async (path, { visitor, expect }) => {
-      await visitor.visits(path);
-      await visitor.page.route('**/graphql', () => undefined);
-      await visitor.chooses('enquiry_type', 9);
-      await visitor.page.locator('[aria-busy="true"]').waitFor();
-      expect(await violations(visitor.page)).toEqual([]);
-    },
-  );
-
-  it.for(['/valuation', '/lantern-quay/contact', '/ar/valuation'])(
-    'in photos that wait, arrive and are refused: %s',
-    async (path, { visitor, expect }) => {
-      const { page } = visitor;
-      await visitor.visits(path);
-      await visitor.chooses('enquiry_type', 8);
-      await awaitUploader(page);
-      await page.route('**/api/contact-upload', async (route) => {
-        if (!route.request().postData()?.includes('slow')) await route.continue();
-      });
-      const refused = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
-      await page
-        .locator('input[type="file"]')
-        .setInputFiles([await aPhoto('bow.jpg'), await aPhoto('slow.jpg'), refused]);
-      for (const look of ['uploaded', 'uploading', 'failed'])
-        await page.locator(`.sw-photo--${look}`).waitFor();
-      expect(await violations(page)).toEqual([]);
-    },
-  );
-
-  it.for(['/visit', '/international/visit'])(
-    'in a dialog, through to its thanks: %s',
-    async (path, { visitor, expect }) => {
-      await visitor.visits(path);
-      await visitor.opensDialog();
-      await settled(visitor);
-      expect(await violations(visitor.page)).toEqual([]);
-      await visitor.sends();
-      await visitor.sees('Enter your name');
-      expect(await violations(visitor.page)).toEqual([]);
-      await visitor.fills(enquiry);
-      await visitor.sends();
-      await visitor.page.locator('.sw-thanks').waitFor();
-      await settled(visitor);
-      expect(await violations(visitor.page)).toEqual([]);
-    },
-  );
-
-  it.for(['/contact', '/lantern-quay/contact', '/ar/contact', '/solent/contact'])(
-    'while an enquiry is sent, fails, and is thanked for: %s',
-    async (path, { visitor, expect }) => {
-      const { page } = visitor;
-      visitor.expectsTrouble();
-      await visitor.visits(path);
-      const office = await visitor.control('office_location').locator('option').nth(1).getAttribute('value');
-      await visitor.fills({ ...enquiry, office_location: office ?? '' });
-      const gate = Promise.withResolvers<void>();
-      await page.route('**/graphql', (route) =>
-        gate.promise.then(() => route.fulfill({ status: 429, headers: { 'Retry-After': '240' }, json: {} })),
-      );
-      await visitor.sends();
-      await page.locator('.sw-button--busy').waitFor();
-      await settled(visitor);
-      expect(await violations(page)).toEqual([]);
-      gate.resolve();
-      await page.locator('.sw-alert').waitFor();
-      await settled(visitor);
-      expect(await violations(page)).toEqual([]);
-      await page.unroute('**/graphql');
-      await visitor.sends();
-      await page.locator('.sw-thanks').waitFor();
-      await settled(visitor);
-      expect(await violations(page)).toEqual([]);
-    },
-  );
-});
-
-/** What fades in is judged by how it stands in the end. */
-async function settled({ page }: Visitor): Promise<void> {
-  await page.evaluate(() => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    return Promise.allSettled(ending.map(({ finished }) => finished));
+describe('axe finds nothing, and nothing stands out of a phone', () => {
+  it.for(paths)('as a page opens, and where it was sent empty: %s', async (path, { visitor, expect }) => {
+    const { page } = visitor;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visitor.visits(path);
+    if (path === '/visit') await visitor.opensDialog();
+    await settled(visitor);
+    expect(await violations(page)).toEqual([]);
+    expect(await standingOut(page)).toEqual([]);
+    if (!sentEmpty.includes(path)) return;
+    await visitor.sends();
+    await page.locator('[aria-invalid="true"]').first().waitFor();
+    await settled(visitor);
+    expect(await violations(page), 'sent empty').toEqual([]);
+    expect(await standingOut(page), 'sent empty').toEqual([]);
   });
-}
+});

@@ -36,11 +36,13 @@ function thanks(word: string) {
   return { thankYouHeading: word, thankYouMessage: word };
 }
 
-const pages = ['en', 'ar'].flatMap((locale) =>
-  [latin, arabic].flatMap((word) =>
-    (['inline', 'modal', 'landing'] as const).map((placement) => pageNamed(word, locale, placement)),
-  ),
-);
+/** Each placement, and each language with words of either direction. */
+const pages = [
+  pageNamed(latin, 'en', 'inline'),
+  pageNamed(arabic, 'en', 'landing'),
+  pageNamed(arabic, 'ar', 'modal'),
+  pageNamed(latin, 'ar', 'inline'),
+];
 
 const it = journeysOn({
   content: {
@@ -66,31 +68,32 @@ const it = journeysOn({
   },
 });
 
-describe.concurrent('content that is named at length, in letters of either direction', () => {
+describe('content that is named at length, in letters of either direction', () => {
   it.for(pages)('stays inside, on a phone and at a desk: $path', async ({ path }, { newVisitor, expect }) => {
-    for (const width of [320, 1280]) {
-      const visitor = await newVisitor({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
-      const { page } = visitor;
-      const isWhole = async (state: string) => {
+    const visitor = await newVisitor({ reducedMotion: 'reduce' });
+    const { page } = visitor;
+    const isWhole = async (state: string) => {
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
         expect(await standingOut(page), `${state}, ${width} px`).toEqual([]);
         expect(await layoutFaults(page, await named(page)), `${state}, ${width} px`).toEqual([]);
-      };
-      await visitor.visits(path);
-      await isWhole('at first');
-      if (path.includes('/modal/')) await page.locator('.sw-launch > button').click();
-      else await visitor.chooses('enquiry_type', 8);
-      await isWhole('a valuation');
-      await visitor.sends();
-      await page.locator('[aria-invalid="true"]').first().waitFor();
-      await isWhole('sent empty');
-      if (!path.includes('/modal/')) {
-        await addsPhotos(visitor);
-        await isWhole('with photos');
-        await visitor.chooses('enquiry_type', 6);
       }
-      await sends(visitor);
-      await isWhole('thanked');
+    };
+    await visitor.visits(path);
+    await isWhole('at first');
+    if (path.includes('/modal/')) await page.locator('.sw-launch > button').click();
+    else await visitor.chooses('enquiry_type', 8);
+    await isWhole('a valuation');
+    await visitor.sends();
+    await page.locator('[aria-invalid="true"]').first().waitFor();
+    await isWhole('sent empty');
+    if (!path.includes('/modal/')) {
+      await addsPhotos(visitor);
+      await isWhole('with photos');
+      await visitor.chooses('enquiry_type', 6);
     }
+    await sends(visitor);
+    await isWhole('thanked');
   });
 });
 

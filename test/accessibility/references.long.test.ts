@@ -4,7 +4,7 @@ import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();
 
-describe.concurrent('a control in error', () => {
+describe('a control in error', () => {
   it('is described by the message that stands under it, before its hint', async ({ visitor, expect }) => {
     await visitor.visits('/valuation');
     await visitor.fills({ hin_number: 'x'.repeat(201) });

@@ -66,7 +66,7 @@ async function pixelsOf(png: Buffer): Promise<Pixels> {
 }
 
 /** WCAG 2.2, "contrast ratio": 1 to 21. */
-function contrast(one: Colour, other: Colour): number {
+export function contrast(one: Colour, other: Colour): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }

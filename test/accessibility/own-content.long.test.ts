@@ -24,10 +24,14 @@ describe('with content of one’s own', () => {
       const around = await page.locator('.site-brand, .site-footer').allInnerTexts();
       expect(around.join(' '), path).toContain('Bright Harbour');
       expect(around.join(' '), path).not.toMatch(/Trevarrow|Slipway/);
-      expect(await page.locator('.site-wordmark, .site-footer-note').count(), path).toBe(0);
+      await expect
+        .poll(() => page.locator('.site-wordmark, .site-footer-note').count(), { message: path })
+        .toBe(0);
     }
-    expect(await page.locator('main').textContent()).not.toMatch(/Trevarrow yard|Slipway|Four sites/);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Pages');
+    await expect
+      .poll(() => page.locator('main').textContent())
+      .not.toMatch(/Trevarrow yard|Slipway|Four sites/);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Pages');
   });
 
   it.for(['light', 'dark'] as const)(
@@ -36,7 +40,9 @@ describe('with content of one’s own', () => {
       const visitor = await newVisitor({ colorScheme });
       for (const path of ['/contact', '/solent/contact', '/']) {
         await visitor.visits(path);
-        expect(await visitor.page.locator('.site-footer .site-brand-name').isVisible(), path).toBe(true);
+        await expect
+          .poll(() => visitor.page.locator('.site-footer .site-brand-name').isVisible(), { message: path })
+          .toBe(true);
         expect(await violations(visitor.page), path).toEqual([]);
       }
     },

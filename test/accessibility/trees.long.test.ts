@@ -1,0 +1,3 @@
+import { describeTrees } from './trees.ts';
+
+describeTrees('to be filled');

@@ -1,0 +1,46 @@
+import { describe } from 'vitest';
+import { awaitUploader } from '../support/accessibility.ts';
+import { heardOf, treeText } from '../support/heard.ts';
+import { journeysOn } from '../support/journey.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const it = journeysOn();
+
+/** A page for each enquiry type, the ways it is asked for by the most questions. */
+const forms = [
+  ['general', '/contact'],
+  ['careers', '/international/careers'],
+  ['sales', '/sales/falmouth'],
+  ['service', '/service/falmouth'],
+  ['valuation', '/valuation'],
+  ['event', '/international/events'],
+] as const;
+
+/** A state of these forms whose tree is kept in trees/. Each was read, as a screen reader would read it, before it was kept. */
+type State = 'to be filled' | 'sent empty';
+
+/** Declares a test for each form in a state. */
+export function describeTrees(state: State): void {
+  describe('what a screen reader is given', () => {
+    it.for(forms)(`of a form ${state}: %s`, async ([type, path], { visitor, expect }) => {
+      await opens(visitor, path);
+      if (state === 'sent empty') {
+        await visitor.sends();
+        await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
+        // What is announced comes once focus has moved.
+        await expect.poll(() => visitor.announcements()).not.toEqual([]);
+      }
+      const tree = treeText(await heardOf(visitor));
+      await expect(tree).toMatchFileSnapshot(
+        `trees/${type}${state === 'sent empty' ? '-sent-empty' : ''}.txt`,
+      );
+    });
+  });
+}
+
+/** Opens a form, and waits for what it loads after it was drawn: choices, and the uploader. */
+async function opens(visitor: Visitor, path: string): Promise<void> {
+  await visitor.visits(path);
+  await awaitUploader(visitor.page);
+  await visitor.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+}
