@@ -6,6 +6,7 @@ import { meetFates } from '../support/sends.ts';
 import type { Answers } from '../support/visitor.ts';
 
 const it = journeysOn({ env: { SLIPWAY_CHALLENGE: 'on' } });
+
 const thanks = /^Thank you/;
 
 const enquiry = (who: string): Answers => ({
@@ -33,21 +34,5 @@ describe('a visitor among many', () => {
     const own = async () =>
       (await server.enquiries()).filter(({ values }) => values.email === 'proven@example.com');
     await expect.poll(async () => (await own()).map(({ mail }) => mail.state)).toEqual(['sent']);
-  });
-
-  it('whose page cannot bring it is thanked all the same, and the enquiry is kept', async ({
-    visitor,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
-    await makeBusy(server.url, serverSettings.limits.challenge.address);
-    await visitor.page.route(/prove/, (route) => route.abort('connectionreset'));
-    await visitor.visits('/contact');
-    await visitor.fills(enquiry('unproven'));
-    await visitor.sends();
-    await visitor.sees(thanks);
-    const own = (await server.enquiries()).find(({ values }) => values.email === 'unproven@example.com');
-    expect(own?.mail).toMatchObject({ state: 'suspected', reason: 'unproven' });
   });
 });

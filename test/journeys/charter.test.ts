@@ -50,15 +50,4 @@ describe('a charter enquiry, added by documents and content alone', () => {
     expect(mail?.text).toContain('Guests\n  8');
     expect(mail?.text).toContain('Yacht\n  Trevarrow Kerensa 46');
   });
-
-  it('can be chosen on every other page, and keeps what it shares with the type before', async ({
-    visitor,
-    expect,
-  }) => {
-    await visitor.visits('/contact');
-    await visitor.fills({ name: 'Gwen Hale' });
-    await visitor.chooses('enquiry_type', charterId);
-    await visitor.sees('First day aboard');
-    expect(await visitor.holds('name', 'guests')).toEqual({ name: 'Gwen Hale', guests: '' });
-  });
 });

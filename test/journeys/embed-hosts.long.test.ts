@@ -72,7 +72,7 @@ describe('the element on a page that is not made for it', () => {
     await expect
       .poll(() => visitor.troubles)
       .toEqual([expect.stringMatching(/^<enquiry-form>: .* is here a second time; another script serves/)]);
-    expect(await visitor.page.getByRole('link', { name: 'Write to us' }).isVisible()).toBe(true);
+    await expect.poll(() => visitor.page.getByRole('link', { name: 'Write to us' }).isVisible()).toBe(true);
   });
 
   it('is drawn once where an attribute changes while it is drawn', async ({ visitor, server, expect }) => {
@@ -93,7 +93,7 @@ describe('the element on a page that is not made for it', () => {
     );
     goOn();
     await visitor.sees('Nachricht senden');
-    expect(await page.locator('[data-testid="contact-form"]').count()).toBe(1);
+    await expect.poll(() => page.locator('[data-testid="contact-form"]').count()).toBe(1);
   });
 
   it('keeps what was typed while a page takes it away and brings it back', async ({
@@ -117,8 +117,8 @@ describe('the element on a page that is not made for it', () => {
     await page.evaluate(() =>
       document.querySelector('main')?.append(document.querySelector('enquiry-form') ?? ''),
     );
-    expect(await visitor.holds('name', 'email')).toEqual({ name: 'Ann', email: 'ann@exa' });
-    expect(await page.locator('[data-testid="contact-form"]').count()).toBe(1);
+    await expect.poll(() => visitor.holds('name', 'email')).toEqual({ name: 'Ann', email: 'ann@exa' });
+    await expect.poll(() => page.locator('[data-testid="contact-form"]').count()).toBe(1);
   });
 
   it('keeps what was typed where the page asks for a form of another site', async ({

@@ -50,11 +50,11 @@ describe('a form in a shadow tree', () => {
     await page.evaluate(
       `import(${JSON.stringify(href)}).then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))`,
     );
-    expect(await focused(visitor)).toBe('name');
+    await expect.poll(() => focused(visitor)).toBe('name');
     await page.keyboard.type('na');
     await page.keyboard.press('Tab');
     await page.getByRole('combobox', { name: /Name/ }).waitFor();
-    expect(await visitor.holds('name')).toEqual({ name: 'Anna' });
+    await expect.poll(() => visitor.holds('name')).toEqual({ name: 'Anna' });
   });
 
   it('keeps the focus near where photos come and go, sends them, and leads to what is wrong', async ({

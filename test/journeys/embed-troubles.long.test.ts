@@ -101,7 +101,7 @@ describe('an element that cannot show its form', () => {
       await expect.poll(said).toEqual([expect.stringMatching(says)]);
       const link = visitor.page.locator('enquiry-form a');
       await expect.poll(() => link.getAttribute('href')).toBe(`${server.url}${leads}`);
-      expect(await link.isVisible()).toBe(true);
+      await expect.poll(() => link.isVisible()).toBe(true);
     },
   );
 
@@ -111,7 +111,9 @@ describe('an element that cannot show its form', () => {
     const own = '<enquiry-form page="/contact"><a href="/ours">Write to us</a></enquiry-form>';
     await opensHost(visitor, server.url, { '/': pageWith(own) });
     await expect.poll(() => visitor.troubles.join()).toMatch(/cannot reach/);
-    expect(await visitor.page.locator('enquiry-form a').allTextContents()).toEqual(['Write to us']);
+    await expect
+      .poll(() => visitor.page.locator('enquiry-form a').allTextContents())
+      .toEqual(['Write to us']);
   });
 
   it('leads elsewhere once the page asks for another form', async ({ visitor, server, expect }) => {
@@ -146,10 +148,10 @@ describe('an element that cannot show its form', () => {
       await page.clock.runFor(11_000);
       await expect.poll(() => visitor.troubles.join()).toMatch(/has not answered for 10 s; still waiting/);
       const link = page.locator('enquiry-form > a');
-      expect(await link.getAttribute('href')).toBe(`${server.url}/contact`);
+      await expect.poll(() => link.getAttribute('href')).toBe(`${server.url}/contact`);
       answer();
       await visitor.control('name').waitFor();
-      expect(await link.isVisible()).toBe(false);
+      await expect.poll(() => link.isVisible()).toBe(false);
     },
   );
 
@@ -176,7 +178,7 @@ describe('an element that cannot show its form', () => {
       document.querySelector('enquiry-form')?.setAttribute('page', '/contct'),
     );
     await expect.poll(() => visitor.troubles.join()).toMatch(/no page is at "\/contct"/);
-    expect(await visitor.holds('name')).toEqual({ name: 'Ann' });
+    await expect.poll(() => visitor.holds('name')).toEqual({ name: 'Ann' });
   });
 
   it.for(['/embed.js?again', '/embed.js?v=0.9'])(

@@ -100,7 +100,9 @@ describe(`a form of ${counts.fields} fields, ${counts.types} types and ${counts.
   it('draws one field again at a keystroke, also while problems are shown', async ({ visitor, expect }) => {
     await visitor.visits(path);
     await visitor.page.locator('.sw-form--awaited').waitFor({ state: 'detached' });
-    expect(await visitor.page.locator('#ContactFormSection .sw-field').count()).toBe(counts.fields + 1);
+    await expect
+      .poll(() => visitor.page.locator('#ContactFormSection .sw-field').count())
+      .toBe(counts.fields + 1);
     const type = (field: string, text: string) => async () => {
       await visitor.control(field).focus();
       await visitor.page.keyboard.type(text);
@@ -127,16 +129,18 @@ describe(`a form of ${counts.fields} fields, ${counts.types} types and ${counts.
       await visitor.control(`own_${furtherIds.at(-1)}`).waitFor();
     });
     expect(changed.filter((field) => /^(?:name|text_)/.test(field))).toEqual([]);
-    expect(await visitor.page.locator('#ContactFormSection .sw-field').count()).toBe(4);
+    await expect.poll(() => visitor.page.locator('#ContactFormSection .sw-field').count()).toBe(4);
     expect(await visitor.control('name').evaluate((now, former) => now === former, name)).toBe(true);
     expect(await visitor.control('email').evaluate((now, former) => now === former, email)).toBe(true);
     await visitor.chooses('enquiry_type', 7);
     await visitor.control('text_7').waitFor();
-    expect(await visitor.holds('name', 'email', 'text_7')).toEqual({
-      name: 'Ada',
-      email: 'ada@example.com',
-      text_7: 'seven',
-    });
+    await expect
+      .poll(() => visitor.holds('name', 'email', 'text_7'))
+      .toEqual({
+        name: 'Ada',
+        email: 'ada@example.com',
+        text_7: 'seven',
+      });
   });
 
   it('lists every office in a native select of its name, to be found by typing', async ({
@@ -155,7 +159,7 @@ describe(`a form of ${counts.fields} fields, ${counts.types} types and ${counts.
     expect(harbours.slice(0, 12).at(-1)).toBe('Harbour 11 - Yard');
     await offices.focus();
     await visitor.page.keyboard.type('Harbour 2718');
-    expect(await visitor.holds('office_location')).toEqual({ office_location: '12718' });
+    await expect.poll(() => visitor.holds('office_location')).toEqual({ office_location: '12718' });
     await visitor.chooses('enquiry_type', 3);
     await expect.poll(() => offices.locator('option').count()).toBeLessThan(counts.offices);
     await expect.poll(() => visitor.holds('office_location')).toEqual({ office_location: '' });
@@ -165,6 +169,6 @@ describe(`a form of ${counts.fields} fields, ${counts.types} types and ${counts.
 
   it('offers every type', async ({ visitor, expect }) => {
     await visitor.visits(path);
-    expect(await visitor.control('enquiry_type').locator('option').count()).toBe(counts.types);
+    await expect.poll(() => visitor.control('enquiry_type').locator('option').count()).toBe(counts.types);
   });
 });

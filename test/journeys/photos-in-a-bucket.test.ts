@@ -50,7 +50,7 @@ describe('a visitor whose photos go to a bucket', () => {
     await visitor.fills({ name: 'Ann Berry', email: 'ann@example.com', message: 'The engine stalls.' });
     await visitor.sends();
     await visitor.sees('Remove the photo and add it again');
-    expect(await visitor.page.locator('.sw-photo').count()).toBe(1);
+    await expect.poll(() => visitor.page.locator('.sw-photo').count()).toBe(1);
   });
 });
 

@@ -1,58 +1,42 @@
-import { readdirSync } from 'node:fs';
-import type { Route } from 'playwright-core';
 import { describe } from 'vitest';
+import { awaitUploader } from '../support/accessibility.ts';
 import { documents } from '../support/forms.ts';
 import { everyScript } from '../support/held-scripts.ts';
 import { journeysOn } from '../support/journey.ts';
+import { hasArrived } from '../support/layout-shifts.ts';
 import { isLost, meetFates } from '../support/sends.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
 import type { Answers, Visitor } from '../support/visitor.ts';
+import { arrivedFrom, describeLostScripts, scripts, serviceEnquiry } from './lost-scripts.ts';
 
 const secret = 'a secret that every instance knows, long enough';
 const it = journeysOn({ env: { SLIPWAY_SECRET: secret } });
 const thanks = /^Thank you/;
 const failure = 'There was a problem. Please try again.';
 
-/** Files that the page loads, as the build has named them, the modules of its form, and what travels beside it; not those of forms with more than flat fields, nor what few sends need. */
-const scripts = [
-  ...readdirSync(new URL('../../dist/client/assets/', import.meta.url)).filter((file) =>
-    /^(?!parts|scale-down|prove).*\.js$/.test(file),
-  ),
-  '/forms/',
-  '/parts/',
-];
+describeLostScripts([
+  ...scripts.map((script) => ({ script, fate: 'does not come' as const })),
+  { script: 'client', fate: 'is there no more' },
+  { script: 'client', fate: 'comes half' },
+]);
 
-/** What becomes of a script on its way. */
-const fates: Readonly<Record<string, (route: Route) => Promise<void>>> = {
-  'does not come': (route) => route.abort('connectionreset'),
-  'is there no more': (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'Gone' }),
-  'comes half': async (route) => {
-    const text = await (await route.fetch()).text();
-    await route.fulfill({ contentType: 'text/javascript', body: text.slice(0, text.length / 2) });
-  },
-};
+describe('the scripts of the page', () => {
+  it('are the ones that are lost above', async ({ visitor, expect }) => {
+    const asked = new Set<string>();
+    visitor.page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (everyScript.test(pathname + search)) asked.add(pathname);
+    });
+    await visitor.visits('/service/falmouth');
+    await visitor.fills(serviceEnquiry('undisturbed'));
+    await visitor.sends();
+    await visitor.sees(thanks);
+    await expect.poll(() => [...asked].filter((path) => path.includes('success-scroll'))).toHaveLength(1);
+    expect([...asked].filter((path) => !scripts.some((script) => path.includes(script)))).toEqual([]);
+  });
+});
 
-describe.concurrent('a page whose script', () => {
-  it.for(Object.keys(fates).flatMap((fate) => scripts.map((script) => ({ fate, script }))))(
-    '$fate sends its form all the same: $script',
-    async ({ fate, script }, { visitor, server, expect }) => {
-      visitor.expectsTrouble();
-      const { page } = visitor;
-      const answers = serviceEnquiry(`${script}.${fate}`);
-      await page.route(
-        (url) => everyScript.test(url.pathname + url.search) && url.pathname.includes(script),
-        (route) => fates[fate]?.(route),
-      );
-      await page.goto('/service/falmouth');
-      await visitor.fills(answers);
-      await visitor.sends();
-      await visitor.sees(thanks);
-      expect((await arrivedFrom(server, answers)).map(({ values }) => values)).toEqual([
-        { ...answers, enquiry_type: 7, office_location: 2 },
-      ]);
-    },
-  );
-
+describe('a page whose script', () => {
   it.for([/apollo/, /\/forms\//, /uploader/])(
     'did not come the first time is asked for again: %s',
     async (script, { visitor, server, expect }) => {
@@ -123,7 +107,8 @@ describe.concurrent('a page whose script', () => {
     },
   );
 
-  it('never ends arriving is not waited for', async ({ visitor, server, expect }) => {
+  it('never ends arriving is not waited for', async ({ newVisitor, server, expect }) => {
+    const visitor = await newVisitor();
     visitor.expectsTrouble();
     const { page } = visitor;
     const answers = serviceEnquiry('stalled');
@@ -150,7 +135,7 @@ describe.concurrent('a page whose script', () => {
   });
 });
 
-describe.concurrent('a visitor who is offline', () => {
+describe('a visitor who is offline', () => {
   it('is told so where the form is, keeps everything, and sends it once they are not', async ({
     visitor,
     server,
@@ -159,13 +144,23 @@ describe.concurrent('a visitor who is offline', () => {
     visitor.expectsTrouble();
     const { context, page } = visitor;
     const answers = serviceEnquiry('offline');
+    // What sending takes is asked for once somebody is in the form.
+    const asked = Promise.all(
+      [/\/forms\//, /\/assets\/apollo-/, /\/assets\/uploader-/].map(async (path) => {
+        const response = await page.waitForResponse(path);
+        await response.finished();
+      }),
+    );
     await visitor.visits('/service/falmouth');
-    await page.waitForLoadState('networkidle');
+    await visitor.control('name').focus();
+    await awaitUploader(page);
+    await asked;
+    await hasArrived(visitor);
     await context.setOffline(true);
     await visitor.fills(answers);
     await visitor.sends();
     await visitor.sees(failure);
-    expect(await visitor.holds(...Object.keys(answers))).toEqual(answers);
+    await expect.poll(() => visitor.holds(...Object.keys(answers))).toEqual(answers);
     await expect.poll(() => visitor.focus()).toBe('name');
     await context.setOffline(false);
     await visitor.sends();
@@ -220,7 +215,7 @@ describe('two versions side by side', () => {
     await visitor.fills({ name, message });
     typed.resolve();
     await visitor.isTakenOver();
-    expect(await visitor.holds('name', 'message')).toEqual({ name, message });
+    await expect.poll(() => visitor.holds('name', 'message')).toEqual({ name, message });
     await visitor.fills(answers);
     await visitor.sends();
     await visitor.sees(thanks);
@@ -298,19 +293,6 @@ describe('two versions side by side', () => {
     await other.stop();
   });
 });
-
-function serviceEnquiry(marker: string): Answers {
-  return {
-    boat_model: 'Kestrel 38',
-    name: 'Ada Marsh',
-    email: `${marker.replaceAll(/\W+/g, '.').replaceAll(/^\.|\.$/g, '')}@example.com`.toLowerCase(),
-    message: 'She leaks a little.\nOnly on the starboard tack.',
-  };
-}
-
-async function arrivedFrom(server: RunningServer, { email }: Answers) {
-  return (await server.enquiries()).filter(({ values }) => values.email === email);
-}
 
 /** Fills and sends a form that no script sends. */
 async function sendsAsPost(visitor: Visitor, answers: Answers): Promise<void> {

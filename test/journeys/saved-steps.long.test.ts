@@ -8,8 +8,11 @@ import type { RunningServer } from '../support/server.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const site = stepSite();
+
 const uiFile = 'forms/valuation/ui.json';
+
 const ui = { ...(site.documents[uiFile] as object), 'ui:resume': { days: 14 } };
+
 const it = journeysOn({ ...site, documents: { ...site.documents, [uiFile]: ui } });
 
 /** The path and query of the link that was mailed to an address. */
@@ -52,7 +55,7 @@ describe('Enter, where no script runs', () => {
     await visitor.sees(/on its way to/);
     await visitor.sees('Step 2 of 5');
     await expect.poll(() => linkTo('enter@example.com', server)).not.toBe('');
-    expect(await field.inputValue()).toBe('');
+    await expect.poll(() => field.inputValue()).toBe('');
     await visitor.control('engine_hours').press('Enter');
     await visitor.sees('Choose whether tax has been paid');
   });
@@ -84,16 +87,18 @@ describe('answers that a visitor saves on a step', () => {
     await plain.page.goto('/steps');
     await savesOnSecondStep(plain, 'plain@example.com');
     await plain.sees('Step 2 of 5');
-    expect(await plain.holds('engine_hours')).toEqual({ engine_hours: '412' });
+    await expect.poll(() => plain.holds('engine_hours')).toEqual({ engine_hours: '412' });
     for (const email of ['scripted@example.com', 'plain@example.com']) {
       const back = await newVisitor();
       await expect.poll(() => linkTo(email, server)).not.toBe('');
       await back.visits(await linkTo(email, server));
       await back.sees('Step 2 of 5');
-      expect(await back.holds('engine_hours')).toEqual({ engine_hours: '412' });
+      await expect.poll(() => back.holds('engine_hours')).toEqual({ engine_hours: '412' });
       await back.page.getByRole('link', { name: 'Back' }).click();
       await back.sees('Step 1 of 5');
-      expect(await back.holds('boat_make', 'year')).toEqual({ boat_make: boat.boat_make, year: boat.year });
+      await expect
+        .poll(() => back.holds('boat_make', 'year'))
+        .toEqual({ boat_make: boat.boat_make, year: boat.year });
       expect(back.page.url()).not.toContain('resume');
     }
   });

@@ -1,32 +1,7 @@
-import { chromium } from 'playwright-core';
 import { describe } from 'vitest';
-import { openRelay, type Relay } from '../browsers/relay.ts';
-import { browserFlags, findTestBrowser } from '../support/browser.ts';
-import { journeysOn } from '../support/journey.ts';
-import { layoutShifts } from '../support/layout-shifts.ts';
-import type { RunningServer } from '../support/server.ts';
-import type { Answers, Visitor } from '../support/visitor.ts';
+import { arrivedFrom, enquiry, isPainted, it, stored, thanks } from './stalling-journey.ts';
 
-const thanks = /^Thank you/;
-
-/** A visitor whose network a test stalls. */
-interface Stalling {
-  readonly relay: Relay;
-  readonly relayed: Visitor;
-}
-
-const it = journeysOn().extend<Stalling>({
-  relay: async ({ server }, use) => {
-    const relay = await openRelay(server.url);
-    await use(relay);
-    await relay.close();
-  },
-  relayed: async ({ relay, newVisitor }, use) => {
-    await use(await newVisitor({ baseURL: relay.url }));
-  },
-});
-
-describe.concurrent('a network that stalls', () => {
+describe('a network that stalls', () => {
   it('amid the HTML leaves what has come to be read and typed into, and loses none of it', async ({
     relay,
     relayed,
@@ -41,126 +16,13 @@ describe.concurrent('a network that stalls', () => {
     const { name = '', ...rest } = answers;
     await isPainted(relayed);
     await relayed.fills({ name });
-    expect(await page.locator('footer').count()).toBe(0);
+    await expect.poll(() => page.locator('footer').count()).toBe(0);
     html.letGo();
     await relayed.isTakenOver();
-    expect(await relayed.holds('name')).toEqual({ name });
+    await expect.poll(() => relayed.holds('name')).toEqual({ name });
     await relayed.fills(rest);
     await relayed.sends();
     await relayed.sees(thanks);
     expect(await arrivedFrom(server, answers)).toEqual([stored(answers)]);
   });
-
-  it.for([
-    { what: 'the links of the head', path: '/dealers/plymouth', width: 1280, before: '<li><a href="/launch' },
-    { what: 'the links of the head', path: '/valuation', width: 1280, before: '<li><a href="/service' },
-    { what: 'a landing page’s card', path: '/launch/steren-52', width: 360, before: '</h1>' },
-    { what: 'a landing page’s form', path: '/launch/steren-52', width: 360, before: '</select>' },
-  ])(
-    'amid $what moves nothing of what has come: $path at $width px',
-    async ({ path, width, before }, { relay, relayed, expect }) => {
-      const { page } = relayed;
-      await page.setViewportSize({ width, height: 800 });
-      // Words of another font may be narrower: what moves here is moved by what comes after it.
-      relayed.expectsTrouble();
-      await page.route('**/*.woff2', (route) => route.abort());
-      const html = await (await fetch(new URL(path, relay.url))).text();
-      const at = Buffer.byteLength(html.slice(0, html.indexOf(before)));
-      expect(at).toBeGreaterThan(0);
-      const rest = relay.stall(new RegExp(`^${path}$`), at / Buffer.byteLength(html));
-      await page.goto(path, { waitUntil: 'commit' });
-      await rest.hasBegun;
-      await isPainted(relayed);
-      rest.letGo();
-      await relayed.isTakenOver();
-      await page.waitForLoadState('networkidle');
-      expect(await layoutShifts(relayed)).toEqual([]);
-    },
-  );
-
-  it('amid a page leaves its lines as wide as they are beside the scrollbar of the whole page', async ({
-    relay,
-    expect,
-    onTestFinished,
-  }) => {
-    const browser = await chromium.launch({
-      executablePath: findTestBrowser(),
-      args: [...browserFlags],
-      // A scrollbar that takes room, as a mouse has one.
-      ignoreDefaultArgs: ['--hide-scrollbars'],
-    });
-    onTestFinished(() => browser.close());
-    const page = await browser.newPage({ baseURL: relay.url });
-    const widths = () => page.evaluate(() => [document.body.offsetWidth, window.innerWidth]);
-    const html = await (await fetch(new URL('/contact', relay.url))).text();
-    const at = Buffer.byteLength(html.slice(0, html.indexOf('<main')));
-    const rest = relay.stall(/^\/contact$/, at / Buffer.byteLength(html));
-    await page.goto('/contact', { waitUntil: 'commit' });
-    await rest.hasBegun;
-    await page.locator('header').waitFor();
-    const [amid] = await widths();
-    rest.letGo();
-    await page.locator('footer').waitFor();
-    const [whole, ofWindow] = await widths();
-    expect(whole).toBeLessThan(ofWindow ?? 0);
-    expect(amid).toBe(whole);
-  });
-
-  it.for(
-    [
-      ['a style sheet', /^\/assets\/page-[^/]*\.css/],
-      ['the script', /^\/assets\/page-[^/]*\.js/],
-      ['what lies beside the page', /^\/parts\//],
-      ['a part that comes late', /^\/assets\/apollo-[^/]*\.js/],
-      ['the validators', /^\/forms\//],
-    ].flatMap(([what, path]) => [
-      { what, path: path as RegExp, end: 'is sent before it goes on' },
-      { what, path: path as RegExp, end: 'is kept, and sent once it goes on' },
-    ]),
-  )(
-    'amid $what is typed past: what is typed $end',
-    async ({ what, path, end }, { relay, relayed, server, expect }) => {
-      const { page } = relayed;
-      const answers = enquiry(`${what}.${end}`);
-      // What stands in for Apollo Client says so in the console.
-      if (what === 'a part that comes late') relayed.expectsTrouble();
-      const part = relay.stall(path, 0.5);
-      await page.goto('/contact', { waitUntil: 'commit' });
-      await isPainted(relayed);
-      await relayed.fills(answers);
-      await part.hasBegun;
-      if (end !== 'is sent before it goes on') {
-        part.letGo();
-        await relayed.isTakenOver();
-      }
-      expect(await relayed.holds(...Object.keys(answers))).toEqual(answers);
-      await relayed.sends();
-      await relayed.sees(thanks);
-      expect(await arrivedFrom(server, answers)).toEqual([stored(answers)]);
-      part.letGo();
-    },
-  );
 });
-
-/** A page that waits for something shows nothing of what has come: no frame of it is drawn. */
-async function isPainted({ page }: Visitor): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-}
-
-function enquiry(marker: string): Answers {
-  return {
-    office_location: '1',
-    name: 'Ada Marsh',
-    email: `${marker.replaceAll(/\W+/g, '.')}@example.com`,
-    message: 'When is the yard open?\nOn Sundays too?',
-  };
-}
-
-function stored(answers: Answers) {
-  return { ...answers, enquiry_type: 3, office_location: 1 };
-}
-
-async function arrivedFrom(server: RunningServer, { email }: Answers) {
-  const arrived = (await server.enquiries()).filter(({ values }) => values.email === email);
-  return arrived.map(({ values }) => values);
-}

@@ -11,9 +11,8 @@ export interface PseudoPage {
   readonly locale: string;
 }
 
-/** The languages that nobody speaks, and those that visitors speak. */
+/** The languages that nobody speaks. */
 export const pseudoLocales: readonly string[] = [longLocale.locale, mirroredLocale.locale];
-export const pageLocales: readonly string[] = [...pseudoLocales, 'en', 'de', 'fr', 'ar'];
 
 /** From a small phone's to a desk's, in px. */
 const widths = [320, 1280];
@@ -24,7 +23,7 @@ const contentFolder = new URL('../../src/site/content/', import.meta.url);
  * Every page of the demonstration once for each language, below its tag: `/en-XA/contact`. And `/en-XA/bare`, a page without
  * words of its own: there the texts say everything.
  */
-export const pseudoPages: readonly PseudoPage[] = pageLocales.flatMap((locale) =>
+export const pseudoPages: readonly PseudoPage[] = pseudoLocales.flatMap((locale) =>
   [
     ...(readContent('pages.json') as readonly PseudoPage[]),
     { path: '/bare', site: 101, title: 'Bare', placement: 'inline', hasSocialIcons: true },

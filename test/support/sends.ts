@@ -35,16 +35,6 @@ export const losesItsAnswer: Fate = async (route) => {
   await route.abort('connectionreset');
 };
 
-/** Something else answers. */
-export function isAnswered(response: {
-  readonly status?: number;
-  readonly contentType?: string;
-  readonly headers?: Record<string, string>;
-  readonly body: string;
-}): Fate {
-  return (route) => route.fulfill({ contentType: 'application/json', ...response });
-}
-
 function sendSeen(request: Request): SendSeen | undefined {
   const body = request.postDataJSON() as {
     operationName?: string;

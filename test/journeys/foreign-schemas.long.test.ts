@@ -1,0 +1,3 @@
+import { describeForeignSchemas } from './foreign-journeys.ts';
+
+describeForeignSchemas(() => true);

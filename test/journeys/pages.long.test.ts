@@ -1,0 +1,3 @@
+import { describeRulesOnPages, pagesWithForm } from './rules-on-pages.ts';
+
+describeRulesOnPages(pagesWithForm, ({ types }) => types);

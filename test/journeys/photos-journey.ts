@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import type { RunningServer } from '../support/server.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+export const ann = {
+  name: 'Ann Berry',
+  email: 'ann@example.com',
+  message: 'The engine stalls.',
+  office_location: '2',
+};
+
+export interface Picked {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** Picks files in the native dialog; the browser gives each the type of its ending. */
+export async function picks(visitor: Visitor, ...photos: readonly Picked[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-pocket-'));
+  const files = photos.map(({ name, bytes }) => {
+    writeFileSync(join(folder, name), bytes);
+    return join(folder, name);
+  });
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  await picker(visitor).setInputFiles(files);
+}
+
+export function picker({ page }: Visitor): Locator {
+  return page.locator('input[type="file"]');
+}
+
+export function row({ page }: Visitor, name: string): Locator {
+  return page.getByRole('listitem').filter({ hasText: name });
+}
+
+/** Sends, waits for the thanks, and gives the variables that travelled. */
+export async function sends(visitor: Visitor): Promise<{ readonly upload?: readonly string[] }> {
+  const [request] = await Promise.all([visitor.page.waitForRequest('**/graphql'), visitor.sends()]);
+  await visitor.page.locator('.sw-thanks, [data-testid="contact-form"] h2:focus').first().waitFor();
+  return request.postDataJSON().variables;
+}
+
+/** The enquiry with these photos, once its mail is sent; no two enquiries have the same. */
+export async function enquiryWith(upload: readonly string[] | undefined, server: RunningServer) {
+  const records = await server.mailsDone();
+  return records.find(({ photos }) => photos.length > 0 && photos.join() === upload?.join());
+}

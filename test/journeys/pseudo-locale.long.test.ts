@@ -1,0 +1,3 @@
+import { describePseudoLocales, walks } from './pseudo-walks.ts';
+
+describePseudoLocales(walks);
