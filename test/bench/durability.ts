@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { killRound } from '../support/kill-round.ts';
+import { killRound } from '../durability/kill-round.ts';
 import type { Bench } from './row.ts';
 
 /** `kill -9` amid 500 concurrent submissions, 20 times on one data folder. Everything but the first line has to be 0. */
@@ -11,7 +11,7 @@ export const bench: Bench = async () => {
   const sums = { acknowledged: 0, lost: 0, doubled: 0, withoutOneMail: 0 };
   try {
     for (let round = 0; round < rounds; round += 1) {
-      const result = await killRound(data, 10 + round * 20);
+      const result = await killRound(data, { sends: 500, killAfter: 10 + round * 20 });
       sums.acknowledged += result.acknowledged;
       sums.lost += result.lost.length;
       sums.doubled += result.doubled.length;

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startReceiver } from '../../src/server/deliveries/testing/receiver.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
 import { documents } from '../support/forms.ts';
+import { killed } from '../support/killed.ts';
 import { send } from '../support/send.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
@@ -37,16 +38,15 @@ it('delivers every acknowledged enquiry at least once to each destination, whene
   };
   const first = await startServerProcess(options);
   const acknowledged: string[] = [];
-  let killed: Promise<void> | undefined;
+  const death = killed(first, () => acknowledged.length >= killAfter);
   await Promise.allSettled(
     Array.from({ length: sends }, async () => {
       const { body } = await send(first.url, anEnquiry);
       const reference = body.extensions?.reference;
       if (reference !== undefined) acknowledged.push(reference);
-      if (acknowledged.length >= killAfter) killed ??= first.kill();
     }),
   );
-  await killed;
+  await death;
   expect(acknowledged.length).toBeGreaterThanOrEqual(killAfter);
 
   const second = await startServerProcess(options);
@@ -59,6 +59,6 @@ it('delivers every acknowledged enquiry at least once to each destination, whene
     const dropped = new Set(readdirSync(drop));
     return stored.filter((one) => !posted.has(one) || !dropped.has(`${one}.json`));
   };
-  await expect.poll(missing, { timeout: 150_000 }).toEqual([]);
+  await expect.poll(missing, { timeout: 180_000 }).toEqual([]);
   expect(readdirSync(drop).filter((name) => !name.endsWith('.json'))).toEqual([]);
 });

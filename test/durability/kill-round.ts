@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { send } from './send.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { killed } from '../support/killed.ts';
+import { send } from '../support/send.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 /** What a round of killing left: all lists are empty where nothing was lost or doubled. */
 export interface KillRound {
@@ -16,36 +18,35 @@ export interface KillRound {
   readonly withoutOneMail: readonly string[];
 }
 
-const concurrent = 500;
-
-/** How many of them are on their way at the very moment of the kill, however fast the server was with all others. */
-const atTheKill = 50;
-
 /**
- * Kills the server (SIGKILL) amid 500 concurrent submissions once `killAfter` of them are acknowledged, starts it again on the same
- * data, sends what was not acknowledged again with its key, and compares what is there with what was acknowledged.
+ * Kills the server (SIGKILL) amid concurrent submissions once some of them are acknowledged, starts it again on the same data, sends what
+ * was not acknowledged again with its key, and compares what is there with what was acknowledged.
  */
-export async function killRound(data: string, killAfter: number): Promise<KillRound> {
+export async function killRound(
+  data: string,
+  { sends, killAfter }: { readonly sends: number; readonly killAfter: number },
+): Promise<KillRound> {
   const env = { SLIPWAY_DATA: data, SLIPWAY_RATE_LIMIT: 'off' };
-  const keys = Array.from({ length: concurrent }, () => randomUUID());
+  const keys = Array.from({ length: sends }, () => randomUUID());
+  // However fast the server was with all others, a tenth of them is on its way at the very moment of the kill.
+  const atTheKill = new Set(keys.slice(-sends / 10));
   const acknowledged = new Map<string, string>();
   const first = await startServerProcess({ env });
   const moment = Promise.withResolvers<void>();
-  let killed: Promise<void> | undefined;
-  const kill = () => {
-    killed ??= first.kill();
-    moment.resolve();
-  };
+  const death = killed(first, () => {
+    const hasCome = acknowledged.size >= killAfter;
+    if (hasCome) moment.resolve();
+    return hasCome;
+  });
   await Promise.allSettled(
-    keys.map(async (key, at) => {
-      if (at >= concurrent - atTheKill) await moment.promise;
+    keys.map(async (key) => {
+      if (atTheKill.has(key)) await moment.promise;
       acknowledged.set(key, await sendOne(first, key));
-      if (acknowledged.size >= killAfter) kill();
     }),
   );
-  await killed;
+  await death;
   const before = acknowledged.size;
-  const second = await startServerProcess({ env });
+  const second = await startServer({ env });
   try {
     const unanswered = keys.filter((key) => !acknowledged.has(key));
     await Promise.all(unanswered.map(async (key) => acknowledged.set(key, await sendOne(second, key))));
@@ -56,7 +57,7 @@ export async function killRound(data: string, killAfter: number): Promise<KillRo
   }
 }
 
-async function sendOne({ url }: ServerProcess, key: string): Promise<string> {
+async function sendOne({ url }: RunningServer, key: string): Promise<string> {
   const variables = {
     domain: 'www.trevarrow.example',
     // Not the server's own address: it has another port after the restart, and a repeat has to say the same.
@@ -73,7 +74,7 @@ async function sendOne({ url }: ServerProcess, key: string): Promise<string> {
   return reference;
 }
 
-async function compare(server: ServerProcess, data: string, expected: readonly string[]) {
+async function compare(server: RunningServer, data: string, expected: readonly string[]) {
   const enquiries = await server.enquiries();
   const count = new Map<string, number>();
   for (const { reference } of enquiries) count.set(reference, (count.get(reference) ?? 0) + 1);

@@ -1,0 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ServerProcess } from './server-process.ts';
+
+/** Kills a server (SIGKILL) as soon as a moment has come, which is asked for again and again; resolves once the process has ended. */
+export async function killed(
+  server: ServerProcess,
+  hasCome: () => boolean | Promise<boolean>,
+): Promise<void> {
+  while (!(await hasCome())) await wait(1);
+  await server.kill();
+}
