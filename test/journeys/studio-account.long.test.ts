@@ -18,7 +18,7 @@ import {
 import { studioPassword } from '../support/studio-password.ts';
 import { goodPassword } from '../support/studio-session.ts';
 
-const it = studioJourneys();
+const it = studioJourneys({ documents: {} });
 
 /** A part of the account's page. */
 const partOf = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });

@@ -17,7 +17,7 @@ import { studioPassword } from '../support/studio-password.ts';
 import { visitorOf } from '../support/visitor.ts';
 
 /** Production: its server is the file's; staging is another one, with a key of its own. */
-const it = studioJourneys();
+const it = studioJourneys({ documents: {} });
 let staging: RunningServer;
 let drafts: StudioClient;
 beforeAll(async () => {

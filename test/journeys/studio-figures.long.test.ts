@@ -6,7 +6,7 @@ import { hasAccount, opensStudio, opensStudioAs, studioJourneys } from '../suppo
 import { sessionWith, signInTo } from '../support/studio-session.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const it = studioJourneys();
+const it = studioJourneys({ documents: {} });
 
 /** How often a visitor's page has reported something. */
 function reportsOf({ page }: Visitor): { readonly count: () => number } {

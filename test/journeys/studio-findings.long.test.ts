@@ -7,7 +7,7 @@ import { standingOut, violations } from '../support/accessibility.ts';
 import { faultyDocuments } from '../support/faulty-documents.ts';
 import { opensStudio, studioJourneys } from '../support/studio.ts';
 
-const it = studioJourneys(faultyDocuments());
+const it = studioJourneys({ documents: faultyDocuments() });
 
 /** The exact reason, marked as English. */
 const detailIn = (part: Locator, words: string | RegExp) =>

@@ -12,7 +12,7 @@ import {
 import { studioPassword } from '../support/studio-password.ts';
 import { goodPassword } from '../support/studio-session.ts';
 
-const it = studioJourneys();
+const it = studioJourneys({ documents: {} });
 
 describe('people of the studio', () => {
   it('come by an invitation, which works once, and are changed and removed by an owner', async ({

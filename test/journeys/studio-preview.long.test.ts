@@ -1,6 +1,5 @@
 import { describe } from 'vitest';
 import { violations } from '../support/accessibility.ts';
-import { everyHands, handsOn } from '../support/hands.ts';
 import {
   fieldIn,
   isSaved,
@@ -11,7 +10,7 @@ import {
   toldIn,
 } from '../support/studio.ts';
 
-const it = studioJourneys();
+const it = studioJourneys({ documents: {} });
 
 describe('the preview of the studio', () => {
   it('shows what is asked for, also after a reload and to whoever is sent the address', async ({
@@ -66,28 +65,6 @@ describe('the preview of the studio', () => {
     await page.getByRole('link', { name: 'Leave it' }).click();
     await previewIn(page).getByLabel('Office').getByText('Palma').waitFor({ state: 'detached' });
   });
-
-  it.for(everyHands)(
-    'changes a label by a click on the preview: by %s',
-    async (how, { visitor, server, expect }) => {
-      visitor.expectsTrouble();
-      const page = await opensStudio(visitor, server.url, '/studio/forms/sales');
-      await previewIn(page).locator('textarea').waitFor();
-      const hands = handsOn(page, how);
-      if (how === 'mouse') await hands.presses(page.getByRole('button', { name: 'Inspect' }));
-      else await hands.chord('Alt+i');
-      const label = previewIn(page).getByRole('button', { name: /^Label: (?:Message|Your wishes)/ });
-      await label.waitFor();
-      await hands.presses(label);
-      await expect.poll(() => propertiesIn(page).getByLabel('Label').evaluate(isFocused)).toBe(true);
-      const text = how === 'mouse' ? 'Your wishes' : 'Your wishes by key';
-      await hands.types(propertiesIn(page).getByLabel('Label'), text);
-      await previewIn(page).getByText(text, { exact: true }).waitFor();
-      await fieldIn(page, text).waitFor();
-      expect(hands.actions()).toBeLessThanOrEqual(how === 'mouse' ? 3 : 4);
-      await isSaved(page);
-    },
-  );
 
   it('changes the words of another language where they stand', async ({ visitor, server, expect }) => {
     visitor.expectsTrouble();
@@ -183,29 +160,6 @@ describe('the preview of the studio', () => {
     await expect.poll(() => propertiesIn(page).getByLabel('Required').isChecked()).toBe(false);
     await expect.poll(() => undo.isDisabled()).toBe(true);
     await isSaved(page);
-  });
-
-  it('rehearses a sending: what would arrive is shown, and nothing is kept', async ({
-    visitor,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/forms/general');
-    const form = previewIn(page);
-    await form.locator('textarea').fill('Is the slipway free in May?');
-    await form.locator('input[name="name"]').fill('Ann Berry');
-    await form.locator('input[name="email"]').fill('ann@rehearsal.example');
-    await form.locator('select[name="office_location"]').selectOption({ index: 1 });
-    await form.locator('button[type="submit"]').click();
-    const arrived = page.getByRole('region', { name: 'As it would arrive' });
-    await arrived.getByText('Is the slipway free in May?').waitFor();
-    await arrived.getByText('ann@rehearsal.example').first().waitFor();
-    await arrived.getByText('Ann Berry').first().waitFor();
-    expect(await violations(page)).toEqual([]);
-    expect(await server.enquiries()).toEqual([]);
-    await arrived.getByRole('button', { name: 'Close' }).click();
-    await form.locator('textarea').waitFor();
   });
 });
 

@@ -8,7 +8,7 @@ import { send } from '../support/send.ts';
 import { opensStudio, opensStudioAs, studioJourneys, toldIn } from '../support/studio.ts';
 import { joined, sessionWith, signInTo } from '../support/studio-session.ts';
 
-const it = studioJourneys();
+const it = studioJourneys({ documents: {} });
 
 const mira = { name: 'Mira Quist', email: 'Mira.Quist@example.org', message: 'The mooring at Fowey' };
 

@@ -13,7 +13,7 @@ import {
 } from '../support/studio.ts';
 import { goodPassword } from '../support/studio-session.ts';
 
-const it = studioJourneys();
+const it = studioJourneys({ documents: {} });
 
 describe('roles of the studio', () => {
   it('let a viewer read and copy everything, and show nothing that does nothing', async ({

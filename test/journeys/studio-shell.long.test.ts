@@ -3,7 +3,7 @@ import { standingOut, violations } from '../support/accessibility.ts';
 import { fieldIn, isSaved, opensStudio, propertiesIn, studioJourneys, toldIn } from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
-const it = studioJourneys();
+const it = studioJourneys({ documents: {} });
 
 describe('the shell of the studio', () => {
   it('finds anything by a few letters, with the keyboard alone', async ({ visitor, server, expect }) => {

@@ -9,7 +9,7 @@ import { startServerProcess } from '../support/server-process.ts';
 import { fieldIn, isSaved, opensStudio, previewIn, propertiesIn, studioJourneys } from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
-const it = studioJourneys();
+const it = studioJourneys({ documents: {} });
 
 /** A document of the draft, as the server has it. */
 async function documentOf(page: Page, file: string): Promise<Record<string, unknown>> {

@@ -15,7 +15,7 @@ import {
 import { studioClient } from '../support/studio-client.ts';
 import { visitorOf } from '../support/visitor.ts';
 
-const it = studioJourneys();
+const it = studioJourneys({ documents: {} });
 
 describe('two people on one draft', () => {
   it('one publishes while the other types: nothing is lost, and both know', async ({

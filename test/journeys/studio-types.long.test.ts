@@ -11,7 +11,7 @@ import { violations } from '../support/accessibility.ts';
 import { writeDocuments } from '../support/forms.ts';
 import { isSaved, opensStudio, publishes, studioJourneys, toldIn } from '../support/studio.ts';
 
-const it = studioJourneys();
+const it = studioJourneys({ documents: {} });
 
 /** The row of a type in the list of forms. */
 const row = (page: Page, type: string) => page.getByRole('row').filter({ hasText: type }).first();

@@ -2,30 +2,82 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 import { expect } from 'vitest';
 
-import type { Role } from '../../src/studio/protocol-people.ts';
+import type { EnquiryRight, Role } from '../../src/studio/protocol-people.ts';
 
 import { type Say, wordsIn } from '../../src/studio/words.ts';
 import { journeysOn } from './journey.ts';
+import type { ServerOptions } from './server.ts';
+import { smallSite } from './small-site.ts';
 import { studioPassword } from './studio-password.ts';
-import { goodPassword, joined, sessionWith, signInTo } from './studio-session.ts';
-import type { Visitor } from './visitor.ts';
+import { goodPassword, joined, ownPage, sessionWith, signInTo } from './studio-session.ts';
+import { type Visitor, visitorOf } from './visitor.ts';
 
-/** `it` for journeys in the studio, on the frozen documents, with some replaced: a file has a server of its own. */
-export function studioJourneys(documents: Readonly<Record<string, unknown>> = {}) {
-  return journeysOn({ documents, env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
+/** What a journey in the studio is given besides. */
+interface StudioJourney {
+  /** The owner's page, which all journeys of a file share: each begins on an empty page. Its browser may complain about nothing. */
+  readonly page: Page;
 }
 
-/** Signs in, and waits for the studio to be there; it speaks the language of the visitor's browser. */
+/**
+ * `it` for journeys in the studio: a file has a server of its own, on the small site. A journey about the six forms names the frozen
+ * documents: `studioJourneys({ documents: {} })`.
+ */
+export function studioJourneys(options: ServerOptions = smallSite()) {
+  return journeysOn({
+    ...options,
+    env: { SLIPWAY_STUDIO_PASSWORD: studioPassword, ...options.env },
+  }).extend<StudioJourney & { readonly owner: Visitor }>({
+    owner: [
+      async ({ browser, server }, use) => {
+        const owner = await visitorOf(browser, server.url);
+        await isSignedIn(owner, server.url);
+        await use(owner);
+        owner.expectsTrouble();
+        await owner.leaves();
+      },
+      { scope: 'file' },
+    ],
+    page: async ({ owner }, use) => {
+      const { page, troubles } = owner;
+      const before = troubles.length;
+      await use(page);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.goto('about:blank');
+      // The console also lists what the server refused, which is what some journeys are about.
+      const complaints = troubles.slice(before).filter((one) => !one.startsWith('Failed to load resource'));
+      expect(complaints, 'what the browser complained about').toEqual([]);
+    },
+  });
+}
+
+/** Signs in over HTTP, so that the browser is in: as the owner, or as somebody who has an account (`hasAccount`). */
+async function isSignedIn({ context }: Visitor, url: string, name?: string): Promise<void> {
+  const given =
+    name === undefined ? { name: 'owner', password: studioPassword } : { name, password: goodPassword };
+  const address = new URL('/studio/api/sign-in', url).href;
+  const response = await context.request.post(address, { headers: ownPage, data: given });
+  if (!response.ok()) throw new Error(`Cannot sign in: ${response.status()} ${await response.text()}`);
+}
+
+/** Opens the studio for the owner, and waits for it to be there; it speaks the language of the visitor's browser. */
 export async function opensStudio(
-  { page }: Visitor,
+  visitor: Visitor,
   url: string,
   path = '/studio',
   say: Say = wordsIn('en'),
 ): Promise<Page> {
+  await isSignedIn(visitor, url);
+  return opensPage(visitor.page, url, path, say);
+}
+
+/** Opens a page of the studio where somebody is signed in who may publish, and waits for it to be there. */
+export async function opensPage(
+  page: Page,
+  url: string,
+  path: string,
+  say: Say = wordsIn('en'),
+): Promise<Page> {
   await page.goto(new URL(path, url).href);
-  await page.getByLabel(say('sign-in.name')).fill('owner');
-  await page.getByLabel(say('sign-in.password')).fill(studioPassword);
-  await page.getByRole('button', { name: say('sign-in') }).click();
   await page.getByRole('button', { name: say('publish'), exact: true }).waitFor();
   return page;
 }
@@ -82,6 +134,7 @@ export async function hasAccount(
   who: {
     readonly name: string;
     readonly role: Role;
+    readonly enquiries?: EnquiryRight;
     readonly types?: readonly string[];
     readonly sites?: readonly string[];
   },
@@ -89,22 +142,23 @@ export async function hasAccount(
   await joined(url, sessionWith(url, { cookie: await signInTo(url) }), who);
 }
 
-/** Signs in as somebody who has an account (`hasAccount`), and waits for the studio to be there. */
+/** Opens the studio for somebody who has an account (`hasAccount`), and waits for it to be there. */
 export async function opensStudioAs(
-  { page }: Visitor,
+  visitor: Visitor,
   url: string,
   name: string,
   path = '/studio/forms',
 ): Promise<Page> {
+  const { page } = visitor;
+  await isSignedIn(visitor, url, name);
   await page.goto(new URL(path, url).href);
-  await signsInAs(page, name, goodPassword);
   await page.getByRole('button', { name: `Menu: ${name}` }).waitFor();
   return page;
 }
 
 /** Fills in the sign-in, and sends it. */
 export async function signsInAs(on: Page | Locator, name: string, password: string): Promise<void> {
-  // The door may still have to open.
+  // The dialog may still have to open.
   await on.getByLabel('Password').fill(password);
   await on.getByLabel('Name').fill(name);
   await on.getByRole('button', { name: 'Sign in' }).click();

@@ -7,7 +7,7 @@ import { newEntry } from '../../src/server/store/testing/new-entry.ts';
 import { violations } from '../support/accessibility.ts';
 import { opensStudio, studioJourneys } from '../support/studio.ts';
 
-const it = studioJourneys();
+const it = studioJourneys({ documents: {} });
 
 const dayMs = 86_400_000;
 

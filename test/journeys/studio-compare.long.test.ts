@@ -3,7 +3,7 @@ import { blockDocuments } from '../blocks/block-documents.ts';
 import { opensStudio, publishedNow, studioJourneys, toldIn } from '../support/studio.ts';
 import { studioClient } from '../support/studio-client.ts';
 
-const it = studioJourneys(blockDocuments());
+const it = studioJourneys({ documents: blockDocuments() });
 
 const said = {
   submit: 'Ask for a valuation',

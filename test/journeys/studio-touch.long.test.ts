@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { standingOut, violations } from '../support/accessibility.ts';
 import { isSaved, opensStudio, studioJourneys, toldIn } from '../support/studio.ts';
 
-const it = studioJourneys();
+const it = studioJourneys({ documents: {} });
 
 const row = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
 const order = (page: Page) => () =>

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Somebody's hands on a page: what they do is counted in actions. An action is a click, a key chord, or one text typed. Going to a control
- * is none, as pointing is none; by keyboard it is done for nothing but Tab and Shift+Tab, which `tabs` counts.
+ * A page worked by keyboard alone: what is done is counted in actions. An action is a key chord, or one text typed. Going to a control by
+ * Tab and Shift+Tab is none, as pointing is none.
  */
-export interface Hands {
+export interface Keyboard {
   /** Presses a button, a link or a summary; ticks a box; chooses a radio button. */
   readonly presses: (target: Locator) => Promise<void>;
   /** Types a text in place of what stands there. */
@@ -14,49 +14,14 @@ export interface Hands {
   /** A key chord where the focus is: `Control+z`. */
   readonly chord: (keys: string) => Promise<void>;
   readonly actions: () => number;
-  /** How often Tab or Shift+Tab was pressed; 0 with a mouse. */
-  readonly tabs: () => number;
-}
-
-/** Journeys that are gone once by mouse and once by keyboard alone: `it.for(everyHands)(…)`. */
-export const everyHands = ['mouse', 'keyboard'] as const;
-
-/** The hands of somebody who works so. */
-export function handsOn(page: Page, how: (typeof everyHands)[number]): Hands {
-  return how === 'mouse' ? mouseOn(page) : keyboardOn(page);
-}
-
-function mouseOn(page: Page): Hands {
-  let actions = 0;
-  return {
-    async presses(target) {
-      actions += 1;
-      await target.click();
-    },
-    async types(target, text) {
-      actions += 1;
-      await target.fill(text);
-    },
-    async chooses(target, label) {
-      // It is opened, and an option is clicked.
-      actions += 2;
-      await target.selectOption({ label });
-    },
-    async chord(keys) {
-      actions += 1;
-      await page.keyboard.press(keys);
-    },
-    actions: () => actions,
-    tabs: () => 0,
-  };
 }
 
 /** More stops than any page has. */
 const mostTabs = 600;
 
-function keyboardOn(page: Page): Hands {
+/** Returns the keyboard of a page. */
+export function keyboardOn(page: Page): Keyboard {
   let actions = 0;
-  let tabs = 0;
   const chord = async (keys: string) => {
     actions += 1;
     await page.keyboard.press(keys);
@@ -68,7 +33,6 @@ function keyboardOn(page: Page): Hands {
     for (let count = 0; count < mostTabs; count++) {
       const where = await target.evaluate(wayTo);
       if (where === 'here') return;
-      tabs += 1;
       await page.keyboard.press(where === 'before' ? 'Shift+Tab' : 'Tab');
     }
     throw new Error(`Cannot reach ${target} by keyboard`);
@@ -95,7 +59,6 @@ function keyboardOn(page: Page): Hands {
     },
     chord,
     actions: () => actions,
-    tabs: () => tabs,
   };
 
   /** Only one of a group is a stop of Tab; arrows go on from it. */

@@ -39,19 +39,12 @@ function tallyIn(page: Page): () => Promise<string | null> {
   return () => page.locator('.st-desk-tally [role="status"]').first().textContent();
 }
 
-/** Types at the speed of a person who is in a hurry. */
-async function searches(page: Page, words: string): Promise<void> {
-  const field = page.getByRole('searchbox', { name: 'Search' });
-  await field.fill('');
-  await field.pressSequentially(words, { delay: 30 });
-}
-
 function rowIn(page: Page, reference: string) {
   return page.getByRole('row', { name: reference });
 }
 
 describe('the desk', () => {
-  it('finds an enquiry with photos by a word in its message, which is read, forwarded and answered', async ({
+  it('shows the photos of an enquiry, small ones in its page and whole ones in a viewer', async ({
     visitor,
     server,
     expect,
@@ -66,26 +59,7 @@ describe('the desk', () => {
       ...{ tax_paid_status: 'tax-paid', engine_hours: '1200', phone: '+44 1326 555014', accept_term: true },
       additional_information: 'The gelcoat is crazed around the cleats.\nCan you look at it?',
     });
-    await sent(server.url, { name: 'Tom Hale', message: 'The engine will not start.' });
-    await server.mailsDone();
-    const page = await opensStudio(visitor, server.url);
-    await page.getByRole('link', { name: 'Enquiries' }).click();
-    await rowIn(page, reference).waitFor();
-    await searches(page, 'gelco');
-    await expect.poll(tallyIn(page)).toBe('One enquiry');
-    expect(new URL(page.url()).searchParams.get('search')).toBe('gelco');
-    await rowIn(page, reference).getByText('Zoë Winter').waitFor();
-    expect(await violations(page)).toEqual([]);
-
-    await page.getByRole('link', { name: reference }).click();
-    await expect.poll(() => page.title()).toContain(reference);
-    await expect
-      .poll(() => page.getByRole('heading', { level: 1 }).evaluate((element) => element.matches(':focus')))
-      .toBe(true);
-    await page.getByText('Can you look at it?').waitFor();
-    expect(await page.getByRole('link', { name: 'Write back' }).getAttribute('href')).toBe(
-      `mailto:zoe@example.org?subject=${reference}`,
-    );
+    const page = await opensStudio(visitor, server.url, `/studio/enquiries/${reference}`);
     // Photos are encoded anew after they were sent.
     await expect
       .poll(async () => {
@@ -120,99 +94,6 @@ describe('the desk', () => {
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => second.evaluate((element) => element.matches(':focus'))).toBe(true);
-
-    await page.getByRole('button', { name: 'Forward' }).click();
-    const forwarding = page.getByRole('dialog', { name: 'Forward' });
-    await forwarding.getByRole('button', { name: 'Forward' }).click();
-    await forwarding.getByText('Choose an office.').waitFor();
-    const office = forwarding.getByLabel('Office');
-    await expect.poll(() => office.locator('option').count()).toBeGreaterThan(1);
-    const chosen = (await office.locator('option').nth(1).textContent()) ?? '';
-    await office.selectOption({ label: chosen });
-    await forwarding.getByRole('button', { name: 'Forward' }).click();
-    await expect.poll(toldIn(page)).toBe(`Forwarded to ${chosen}.`);
-    await page.getByText(`Forwarded to \u2068${chosen}\u2069`).waitFor();
-
-    await page.getByRole('button', { name: 'Take it' }).click();
-    await page.getByRole('button', { name: 'Give it back' }).waitFor();
-    await expect
-      .poll(() => page.getByRole('button', { name: 'In hand' }).getAttribute('aria-pressed'))
-      .toBe('true');
-    await page.getByRole('textbox', { name: 'Note' }).fill('Called back: Thursday.');
-    await page.keyboard.press('Control+Enter');
-    await page.getByRole('listitem').filter({ hasText: 'Called back: Thursday.' }).waitFor();
-    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('');
-    await page.getByRole('button', { name: 'Answered' }).click();
-    await expect.poll(toldIn(page)).toBe('Answered · Held by owner');
-    await page.goBack();
-    await rowIn(page, reference).getByText('Answered').waitFor();
-    expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('gelco');
-  });
-
-  it('is gone through by filters that stand in the address, and by keys', async ({
-    visitor,
-    server,
-    expect,
-  }) => {
-    const references = [];
-    for (const name of ['Ada Lark', 'Ben Lark', 'Cy Lark'])
-      references.push(await sent(server.url, { name, message: 'About the larkspur.' }));
-    const page = await opensStudio(visitor, server.url, '/studio/enquiries');
-    await searches(page, 'larkspur');
-    await expect.poll(tallyIn(page)).toBe('3 enquiries');
-    await page.getByLabel('State').selectOption({ label: 'Answered' });
-    await page.getByText('No enquiry is like that.').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Without “State”: 3' }).click();
-    await expect.poll(tallyIn(page)).toBe('3 enquiries');
-    await page.goBack();
-    await page.getByText('No enquiry is like that.').waitFor();
-    expect(await page.getByLabel('State').inputValue()).toBe('answered');
-    await page.goto(new URL('/studio/enquiries?search=larkspur&site=nowhere.example', server.url).href);
-    await page.getByText('No enquiry is like that.').waitFor();
-    expect(await page.getByLabel('Site').inputValue()).toBe('nowhere.example');
-    await page.getByRole('button', { name: /^Without “Site/ }).click();
-    await expect.poll(tallyIn(page)).toBe('3 enquiries');
-
-    // By keys alone: into the list, down it, into one, to the next, and back to the search.
-    await page.getByRole('heading', { level: 1 }).click();
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: `${references[1]} Ben Lark` }).waitFor();
-    await page.getByRole('link', { name: 'Next' }).waitFor();
-    await page.keyboard.press('j');
-    await page.getByRole('heading', { name: `${references[0]} Ada Lark` }).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Previous' }).count()).toBe(1);
-    await page.keyboard.press('k');
-    await page.keyboard.press('k');
-    await page.getByRole('heading', { name: `${references[2]} Cy Lark` }).waitFor();
-    await page.getByRole('textbox', { name: 'Note' }).pressSequentially('jk');
-    await page.getByRole('heading', { name: `${references[2]} Cy Lark` }).waitFor();
-    await page.getByRole('textbox', { name: 'Note' }).fill('');
-  });
-
-  it('tells what arrives, and moves nothing before that is asked for', async ({
-    visitor,
-    server,
-    expect,
-  }) => {
-    const first = await sent(server.url, { name: 'Ida', message: 'About the samphire.' });
-    const page = await opensStudio(visitor, server.url, '/studio/enquiries?search=samphire');
-    await rowIn(page, first).waitFor();
-    const top = () => rowIn(page, first).evaluate((element) => element.getBoundingClientRect().top);
-    const before = await top();
-    const second = await sent(server.url, { name: 'Jo', message: 'More about the samphire.' });
-    const arrived = page.getByRole('button', { name: '1 new' });
-    await arrived.waitFor();
-    expect(await rowIn(page, second).count()).toBe(0);
-    expect(await top()).toBe(before);
-    await arrived.click();
-    await rowIn(page, second).waitFor();
-    await expect
-      .poll(() => page.getByRole('link', { name: second }).evaluate((element) => element.matches(':focus')))
-      .toBe(true);
-    expect(await arrived.count()).toBe(0);
   });
 
   it('says that the line is cut off, and has what arrived meanwhile once it is back', async ({
@@ -232,39 +113,6 @@ describe('the desk', () => {
     await page.unroute('**/studio/api/events*');
     await page.getByRole('button', { name: '1 new' }).waitFor();
     expect(await told.count()).toBe(0);
-  });
-
-  it('lets two answer one enquiry: the later one sees what the first did, and keeps what they typed', async ({
-    visitor,
-    newVisitor,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
-    const reference = await sent(server.url, { name: 'Kit', message: 'About the two of you.' });
-    await hasRight(server.url, 'Ann Berry', { enquiries: 'handle' });
-    const other = await newVisitor();
-    other.expectsTrouble();
-    // One who hears nothing of the others.
-    await visitor.page.route('**/studio/api/events*', (route) => route.abort());
-    const page = await opensStudio(visitor, server.url, `/studio/enquiries/${reference}`);
-    const theirs = await opensStudioAs(other, server.url, 'Ann Berry', `/studio/enquiries/${reference}`);
-    await page.getByRole('button', { name: 'Take it' }).waitFor();
-    await page.getByRole('textbox', { name: 'Note' }).fill('I will call her.');
-    await theirs.getByRole('button', { name: 'Answered' }).click();
-    await expect.poll(toldIn(theirs)).toBe('Answered · Held by nobody');
-    await page.getByRole('button', { name: 'Take it' }).click();
-    const told = page.getByRole('alert').filter({ hasText: 'Ann Berry was faster.' });
-    await told.getByText('It is now: Answered · Held by nobody').waitFor();
-    await told.getByText('You wanted: In hand · Take it').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('I will call her.');
-    expect(await violations(page)).toEqual([]);
-    await told.getByRole('button', { name: 'Leave it so' }).click();
-    expect(
-      await page.getByRole('button', { name: 'Answered', exact: true }).getAttribute('aria-pressed'),
-    ).toBe('true');
-    await page.getByRole('button', { name: 'Add note' }).click();
-    await theirs.getByText('I will call her.').waitFor();
   });
 
   it('tells who has an enquiry sent again that somebody else was before, and does it where it is pressed again', async ({
@@ -324,37 +172,6 @@ describe('the desk', () => {
     await page.reload();
     await expect.poll(() => answered.getAttribute('aria-pressed')).toBe('true');
     expect(await holder.locator('option:checked').textContent()).toBe('Bea Lowe');
-  });
-
-  it('loses nothing that is typed while the server is away, through a reload, or after the session', async ({
-    visitor,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
-    const reference = await sent(server.url, { name: 'Lou', message: 'About a lost note.' });
-    const page = await opensStudio(visitor, server.url, `/studio/enquiries/${reference}`);
-    await page.getByRole('textbox', { name: 'Note' }).fill('Do not lose this.');
-    await page.route('**/studio/api/enquiries/**', (route) => route.abort());
-    await page.getByRole('button', { name: 'Add note' }).click();
-    await page.getByRole('alert').filter({ hasText: 'What you typed is kept here.' }).waitFor();
-    await page.unroute('**/studio/api/enquiries/**');
-    await page.reload();
-    await expect
-      .poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue())
-      .toBe('Do not lose this.');
-    await page.context().clearCookies();
-    // Whatever else the page asks for meanwhile may have opened the door over it already.
-    const refused = page.waitForResponse(/\/notes$/);
-    await page.getByRole('button', { name: 'Add note' }).dispatchEvent('click');
-    expect((await refused).status()).toBe(401);
-    const dialog = page.getByRole('dialog', { name: 'Sign in' });
-    await dialog.getByLabel('Password').fill(studioPassword);
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await expect.poll(() => dialog.count()).toBe(0);
-    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Do not lose this.');
-    await page.getByRole('button', { name: 'Add note' }).click();
-    await page.getByRole('listitem').filter({ hasText: 'Do not lose this.' }).waitFor();
   });
 
   it('says in the page why a file cannot be saved, and saves it once it can', async ({

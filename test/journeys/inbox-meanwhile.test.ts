@@ -1,0 +1,83 @@
+import { describe } from 'vitest';
+import { violations } from '../support/accessibility.ts';
+import { isFocused, rowIn, sent } from '../support/inbox.ts';
+import { hasAccount, opensPage, signsInAs, studioJourneys } from '../support/studio.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { goodPassword, sessionWith, signInTo } from '../support/studio-session.ts';
+
+const it = studioJourneys();
+
+describe('the inbox', () => {
+  it('tells what arrives, and that somebody else was faster, and keeps what was typed', async ({
+    page,
+    server,
+    expect,
+  }) => {
+    const first = await sent(server.url, { name: 'Ida', message: 'About the samphire.' });
+    await opensPage(page, server.url, '/studio/enquiries?search=samphire');
+    await rowIn(page, first).waitFor();
+    const second = await sent(server.url, { name: 'Jo', message: 'More about the samphire.' });
+    const arrived = page.getByRole('button', { name: '1 new' });
+    await arrived.waitFor();
+    // Nothing moves before that is asked for.
+    expect(await rowIn(page, second).count()).toBe(0);
+    await arrived.click();
+    await rowIn(page, second).waitFor();
+    await expect.poll(isFocused(page.getByRole('link', { name: second }))).toBe(true);
+    await expect.poll(() => arrived.count()).toBe(0);
+
+    // A page that hears nothing of what others do.
+    await page.route('**/studio/api/events*', (route) => route.abort());
+    await opensPage(page, server.url, `/studio/enquiries/${first}`);
+    await page.getByRole('textbox', { name: 'Note' }).fill('I will call her.');
+    await hasAccount(server.url, { name: 'Ann Berry', role: 'viewer', enquiries: 'handle' });
+    const credentials = { name: 'Ann Berry', password: goodPassword };
+    const ann = sessionWith(server.url, { cookie: await signInTo(server.url, credentials) });
+    await ann.post(`enquiries/${first}/handling`, { seen: { state: 'new' }, state: 'answered' });
+    await page.getByRole('button', { name: 'Take it' }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'Ann Berry was faster.' });
+    await told.getByText('It is now: Answered · Held by nobody').waitFor();
+    await told.getByText('You wanted: In hand · Take it').waitFor();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue())
+      .toBe('I will call her.');
+    expect(await violations(page)).toEqual([]);
+    await told.getByRole('button', { name: 'Leave it so' }).click();
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Answered', exact: true }).getAttribute('aria-pressed'))
+      .toBe('true');
+  });
+
+  it('loses nothing that is typed while the server is away, through a reload, or after the session', async ({
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    const visitor = await newVisitor();
+    visitor.expectsTrouble();
+    const { page } = visitor;
+    const reference = await sent(server.url, { name: 'Lou', message: 'About a lost note.' });
+    await page.goto(new URL(`/studio/enquiries/${reference}`, server.url).href);
+    await signsInAs(page, 'owner', studioPassword);
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.fill('Do not lose this.');
+    await page.route('**/studio/api/enquiries/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByRole('alert').filter({ hasText: 'What you typed is kept here.' }).waitFor();
+    await page.unroute('**/studio/api/enquiries/**');
+    await page.reload();
+    await expect.poll(() => note.inputValue()).toBe('Do not lose this.');
+    await page.context().clearCookies();
+    // Whatever else the page asks for meanwhile may have opened the dialog over it already.
+    const refused = page.waitForResponse(/\/notes$/);
+    await page.getByRole('button', { name: 'Add note' }).dispatchEvent('click');
+    expect((await refused).status()).toBe(401);
+    const dialog = page.getByRole('dialog', { name: 'Sign in' });
+    await dialog.getByLabel('Password').fill(studioPassword);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
+    await expect.poll(() => note.inputValue()).toBe('Do not lose this.');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Do not lose this.' }).waitFor();
+  });
+});

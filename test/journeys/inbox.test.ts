@@ -1,0 +1,97 @@
+import { describe } from 'vitest';
+import { violations } from '../support/accessibility.ts';
+import { isFocused, rowIn, sent, tallyIn } from '../support/inbox.ts';
+import { opensPage, studioJourneys, toldIn } from '../support/studio.ts';
+
+const it = studioJourneys();
+
+describe('the inbox', () => {
+  it('finds an enquiry by a word in its message, which is read, forwarded and answered', async ({
+    page,
+    server,
+    expect,
+  }) => {
+    const message = 'The gelcoat is crazed around the cleats.\nCan you look at it?';
+    const reference = await sent(server.url, { name: 'Zoë Winter', message });
+    await sent(server.url, { name: 'Tom Hale', message: 'The engine will not start.' });
+    await server.mailsDone();
+    await opensPage(page, server.url, '/studio');
+    await page.getByRole('link', { name: 'Enquiries' }).click();
+    await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('gelco');
+    await expect.poll(tallyIn(page)).toBe('One enquiry');
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('gelco');
+    await rowIn(page, reference).getByText('Zoë Winter').waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    await page.getByRole('link', { name: reference }).click();
+    await expect.poll(() => page.title()).toContain(reference);
+    await expect.poll(isFocused(page.getByRole('heading', { level: 1 }))).toBe(true);
+    await page.getByText('Can you look at it?').waitFor();
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Write back' }).getAttribute('href'))
+      .toBe(`mailto:ada@example.org?subject=${reference}`);
+    await page.getByRole('button', { name: 'Forward' }).click();
+    const forwarding = page.getByRole('dialog', { name: 'Forward' });
+    await forwarding.getByRole('button', { name: 'Forward' }).click();
+    await forwarding.getByText('Choose an office.').waitFor();
+    const office = forwarding.getByLabel('Office');
+    await expect.poll(() => office.locator('option').count()).toBeGreaterThan(1);
+    const chosen = (await office.locator('option').nth(1).textContent()) ?? '';
+    await office.selectOption({ label: chosen });
+    await forwarding.getByRole('button', { name: 'Forward' }).click();
+    await expect.poll(toldIn(page)).toBe(`Forwarded to ${chosen}.`);
+
+    await page.getByRole('button', { name: 'Take it' }).click();
+    await page.getByRole('button', { name: 'Give it back' }).waitFor();
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.fill('Called back: Thursday.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('listitem').filter({ hasText: 'Called back: Thursday.' }).waitFor();
+    await expect.poll(() => note.inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Answered' }).click();
+    await expect.poll(toldIn(page)).toBe('Answered · Held by owner');
+    expect(await violations(page)).toEqual([]);
+    await page.goBack();
+    await rowIn(page, reference).getByText('Answered').waitFor();
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('gelco');
+  });
+
+  it('is gone through by filters that stand in the address, and by keys', async ({
+    page,
+    server,
+    expect,
+  }) => {
+    const references: string[] = [];
+    for (const name of ['Ada Lark', 'Ben Lark', 'Cy Lark'])
+      references.push(await sent(server.url, { name, message: 'About the larkspur.' }));
+    await opensPage(page, server.url, '/studio/enquiries?search=larkspur');
+    await expect.poll(tallyIn(page)).toBe('3 enquiries');
+    await page.getByLabel('State').selectOption({ label: 'Answered' });
+    await page.getByText('No enquiry is like that.').waitFor();
+    await page.getByRole('button', { name: 'Without “State”: 3' }).click();
+    await expect.poll(tallyIn(page)).toBe('3 enquiries');
+    await page.goBack();
+    await page.getByText('No enquiry is like that.').waitFor();
+    await expect.poll(() => page.getByLabel('State').inputValue()).toBe('answered');
+    await page.goForward();
+    await expect.poll(tallyIn(page)).toBe('3 enquiries');
+
+    // By keys alone: into the list, down it, into one, to the next, and back.
+    const heading = (at: number, name: string) =>
+      page.getByRole('heading', { name: `${references[at]} ${name}` }).waitFor();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await heading(1, 'Ben Lark');
+    await page.getByRole('link', { name: 'Next' }).waitFor();
+    await page.keyboard.press('j');
+    await heading(0, 'Ada Lark');
+    await page.getByRole('link', { name: 'Previous' }).waitFor();
+    await page.keyboard.press('k');
+    await heading(1, 'Ben Lark');
+    await page.getByRole('textbox', { name: 'Note' }).pressSequentially('jk');
+    await heading(1, 'Ben Lark');
+    await page.getByRole('textbox', { name: 'Note' }).fill('');
+  });
+});

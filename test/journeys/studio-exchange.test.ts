@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { violations } from '../support/accessibility.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { smallSite } from '../support/small-site.ts';
+import { opensPage, opensStudio, studioJourneys, toldIn } from '../support/studio.ts';
+import { studioClient } from '../support/studio-client.ts';
+import { studioPassword } from '../support/studio-password.ts';
+
+/** Production: its server is the file's; staging is another one, with a key of its own. */
+const it = studioJourneys();
+let staging: RunningServer;
+beforeAll(async () => {
+  staging = await startServer({ ...smallSite(), env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
+});
+afterAll(() => staging.stop());
+
+const relabels = (after: string) => (documents: object) => {
+  const before = Object(documents)['texts/en.json']['fields.phone.label'] as string;
+  return [{ file: 'texts/en.json', path: ['fields.phone.label'], before, after }];
+};
+
+describe('a version of another installation', () => {
+  it('is exported on staging, trusted by its fingerprint, and imported where both changed the same', async ({
+    page,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    const drafts = await studioClient(staging);
+    await drafts.change(relabels('Said on staging'));
+    await drafts.publish({ note: 'Staged' });
+    const visitor = await newVisitor();
+    const theirs = await opensStudio(visitor, staging.url, '/studio/history/2');
+    const download = theirs.waitForEvent('download');
+    await theirs.getByRole('button', { name: 'Export' }).press('Enter');
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('version-2.slipway');
+    const buffer = readFileSync(await file.path());
+    const fingerprint = await theirs.getByText(/^SHA256:/).textContent();
+
+    const production = await studioClient(server);
+    await production.change(relabels('Said here'));
+    await opensPage(page, server.url, '/studio/history/import');
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: file.suggestedFilename(), mimeType: 'application/octet-stream', buffer });
+    const untrusted = page.getByRole('alert', { name: 'This installation is not trusted here' });
+    await untrusted.getByText(fingerprint ?? '').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await untrusted.getByRole('button', { name: 'Trust it from now on' }).press('Enter');
+    await page.getByText('Version 2 of another installation').waitFor();
+    const choice = page.getByRole('group', { name: /changed here and there/ });
+    for (const words of ['Said here', 'Said on staging']) await choice.getByText(words).waitFor();
+    await page.getByRole('button', { name: 'Import into the draft' }).click();
+    await page.getByText('Choose whose word counts').first().waitFor();
+    await choice.getByLabel('What the file has').check();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Import into the draft' }).click();
+    await expect.poll(toldIn(page)).toContain('Imported: version 2 is in the draft now.');
+    const { documents } = await production.draft();
+    expect(Object(documents)['texts/en.json']).toMatchObject({ 'fields.phone.label': 'Said on staging' });
+  });
+});

@@ -1,0 +1,53 @@
+import { describe } from 'vitest';
+import { violations } from '../support/accessibility.ts';
+import { keyboardOn } from '../support/keyboard.ts';
+import { fieldIn, isSaved, opensPage, previewIn, propertiesIn, studioJourneys } from '../support/studio.ts';
+
+const it = studioJourneys();
+
+function isFocused(element: Element): boolean {
+  return document.activeElement === element;
+}
+
+describe('the preview of the studio', () => {
+  it('leads from a label to its property, by keyboard, and shows what is typed there', async ({
+    page,
+    server,
+    expect,
+  }) => {
+    await opensPage(page, server.url, '/studio/forms/general');
+    await previewIn(page).locator('textarea').waitFor();
+    const keyboard = keyboardOn(page);
+    await keyboard.chord('Alt+i');
+    const label = previewIn(page).getByRole('button', { name: 'Label: Message' });
+    await label.waitFor();
+    await keyboard.presses(label);
+    await expect.poll(() => propertiesIn(page).getByLabel('Label').evaluate(isFocused)).toBe(true);
+    await keyboard.types(propertiesIn(page).getByLabel('Label'), 'Your wishes');
+    await previewIn(page).getByText('Your wishes', { exact: true }).waitFor();
+    await fieldIn(page, 'Your wishes').waitFor();
+    expect(keyboard.actions()).toBeLessThanOrEqual(4);
+    expect(await violations(page)).toEqual([]);
+    await isSaved(page);
+  });
+
+  it('rehearses a sending: what would arrive is shown, and nothing is kept', async ({
+    page,
+    server,
+    expect,
+  }) => {
+    await opensPage(page, server.url, '/studio/forms/service');
+    const form = previewIn(page);
+    await form.locator('textarea').fill('Is the slipway free in May?');
+    await form.locator('input[name="name"]').fill('Ann Berry');
+    await form.locator('input[name="email"]').fill('ann@rehearsal.example');
+    await form.locator('button[type="submit"]').click();
+    const arrived = page.getByRole('region', { name: 'As it would arrive' });
+    await arrived.getByText('Is the slipway free in May?').waitFor();
+    await arrived.getByText('ann@rehearsal.example').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await server.enquiries()).toEqual([]);
+    await arrived.getByRole('button', { name: 'Close' }).click();
+    await form.locator('textarea').waitFor();
+  });
+});

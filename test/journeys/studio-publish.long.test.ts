@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { wordsIn } from '../../src/studio/words.ts';
+import { violations } from '../support/accessibility.ts';
+import {
+  fieldIn,
+  isSaved,
+  opensStudio,
+  propertiesIn,
+  publishedNow,
+  studioJourneys,
+  toldIn,
+} from '../support/studio.ts';
+import { phoneLabel, studioClient } from '../support/studio-client.ts';
+
+const it = studioJourneys({ documents: {} });
+
+describe('publishing', () => {
+  it('of two at once: one does, the other is shown what came between and goes on', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const other = await newVisitor();
+    other.expectsTrouble();
+    const mine = await opensStudio(visitor, server.url, '/studio/forms/careers');
+    const theirs = await opensStudio(other, server.url, '/studio/forms/sales');
+    const opensPublish = async (page: Page) => {
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await expect.poll(() => page.getByRole('button', { name: 'Publish now' }).isEnabled()).toBe(true);
+    };
+    await relabels(theirs, 'Phone number', 'Your telephone');
+    await opensPublish(theirs);
+    // What is changed after that is none of what they publish.
+    await relabels(mine, 'Message', 'Your letter');
+    await theirs.getByText('One more change came since').waitFor();
+    await opensPublish(mine);
+    // Theirs arrives while mine is on its way.
+    let arrives = () => {};
+    const isThere = new Promise<void>((resolve) => {
+      arrives = resolve;
+    });
+    await mine.route('**/studio/api/publish', async (route) => {
+      await isThere;
+      await route.continue();
+    });
+    await mine.getByLabel('Why').fill('A letter, not a message');
+    await mine.getByRole('button', { name: 'Publish now' }).click();
+    await theirs.getByLabel('Why').fill('Friendlier');
+    await theirs.getByRole('button', { name: 'Publish now' }).click();
+    await expect.poll(toldIn(theirs)).toBe(publishedNow);
+    arrives();
+    const between = mine.getByRole('alert', { name: 'Somebody else published meanwhile' });
+    await between.getByText('Friendlier').waitFor();
+    expect(await violations(mine)).toEqual([]);
+    await between.getByRole('button', { name: 'Go on' }).click();
+    const changes = mine.getByRole('list', { name: 'What changes for visitors' });
+    await changes.getByText('Your letter').waitFor();
+    expect(await changes.getByText('Your telephone').count()).toBe(0);
+    expect(await mine.getByLabel('Why').inputValue()).toBe('A letter, not a message');
+    await mine.getByRole('button', { name: 'Publish now' }).click();
+    await expect.poll(toldIn(mine)).toBe(publishedNow);
+    const { versions } = await listOf(mine);
+    expect(versions.slice(0, 2).map(({ note }) => note)).toEqual(['A letter, not a message', 'Friendlier']);
+    const outside = await newVisitor();
+    await outside.visits('/contact');
+    await outside.sees('Your telephone');
+    await outside.fills({ enquiry_type: '5' });
+    await outside.sees('Your letter');
+  });
+
+  it('at a date and time waits, is shown in the bar, and can be cancelled', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms/general');
+    await relabels(page, 'Name', 'Your full name');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByLabel('At a date and time').check();
+    const schedule = page.getByRole('button', { name: 'Schedule' });
+    await expect.poll(() => schedule.isEnabled()).toBe(true);
+    await schedule.click();
+    await page.getByText('Enter a date and a time.').waitFor();
+    await page.getByLabel('Date and time', { exact: true }).fill('2020-01-05T09:00');
+    await page.getByLabel('Time zone').selectOption('Europe/Paris');
+    await schedule.click();
+    await page.getByText('This time is over.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    const at = page.getByLabel('Date and time', { exact: true });
+    // A time that the clocks jump over, and one that they show twice, are told as they are entered.
+    await at.fill('2031-03-30T02:30');
+    await page.getByText('The clocks jump over this time. Choose an earlier or a later one.').waitFor();
+    await schedule.click();
+    expect(await at.evaluate((field) => field === document.activeElement)).toBe(true);
+    await at.fill('2031-10-26T02:30');
+    await page.getByText('The clocks show this time twice. Choose which is meant:').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Oct 26, 2031, 2:30 AM GMT+1' }).click();
+    await page.getByText('Visitors see it from Oct 26, 2031, 2:30 AM GMT+1 on.').waitFor();
+    await at.fill('2031-01-05T09:00');
+    await page.getByText('On the clock of Trevarrow').waitFor();
+    await schedule.click();
+    await expect
+      .poll(toldIn(page))
+      .toContain('Scheduled: visitors see it from Jan 5, 2031, 9:00 AM GMT+1 on.');
+    const bar = page.getByRole('banner').getByRole('link', { name: /^Scheduled: Version \d+/ });
+    await bar.waitFor();
+    const waiting = page.getByRole('region', { name: 'Scheduled' });
+    await waiting.getByText('goes live on Jan 5, 2031').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.reload();
+    // It takes the place of what is published before it: that is asked first.
+    await page.getByLabel(/^Publish despite/).waitFor();
+    await waiting.getByRole('button', { name: /^Cancel version/ }).click();
+    await expect.poll(toldIn(page)).toContain('is cancelled. It stays in the history.');
+    await expect.poll(() => bar.count()).toBe(0);
+    await page.getByRole('link', { name: 'History' }).click();
+    await page
+      .getByRole('list', { name: 'History' })
+      .getByRole('listitem')
+      .first()
+      .getByText('Cancelled')
+      .waitFor();
+  });
+
+  it('and what was published hold where there is little room, also from right to left', async ({
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    const client = await studioClient(server);
+    await client.change(phoneLabel('Mobile'));
+    await client.publish();
+    const visitor = await newVisitor({ locale: 'ar' });
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/history/2', wordsIn('ar'));
+    for (const path of [
+      '/studio/history',
+      '/studio/history/2',
+      '/studio/publish?restore=1',
+      '/studio/compare?from=1&to=live',
+    ]) {
+      await page.setViewportSize({ width: 320, height: 800 });
+      await page.goto(new URL(path, server.url).href);
+      await page.locator('.st-version, .st-consequence, .st-side iframe').first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+      expect(await violations(page), path).toEqual([]);
+    }
+  });
+});
+
+async function relabels(page: Page, label: string, to: string): Promise<void> {
+  await fieldIn(page, label).getByRole('button').first().click();
+  await propertiesIn(page).getByLabel('Label').fill(to);
+  await isSaved(page);
+}
+
+interface Listed {
+  readonly versions: readonly {
+    readonly number: number;
+    readonly state: string;
+    readonly note: string;
+    readonly hash: string;
+    readonly liveAt?: number;
+    readonly restores?: number;
+  }[];
+}
+
+async function listOf(page: Page): Promise<Listed> {
+  return JSON.parse(await page.evaluate(async () => (await fetch('/studio/api/versions')).text()));
+}

@@ -1,0 +1,40 @@
+import { describe } from 'vitest';
+import { violations } from '../support/accessibility.ts';
+import { keyboardOn } from '../support/keyboard.ts';
+import { isSaved, opensPage, studioJourneys } from '../support/studio.ts';
+import { studioClient } from '../support/studio-client.ts';
+
+const it = studioJourneys();
+
+describe('a rule in the studio', () => {
+  it('made from nothing leaves a type out on one site, by keyboard', async ({ page, server, expect }) => {
+    const offered = async () => {
+      const response = await fetch(new URL('/lantern-quay/contact', server.url), {
+        headers: { accept: 'text/html', 'accept-language': 'en' },
+      });
+      return (await response.text()).includes('Service and repair');
+    };
+    expect(await offered()).toBe(true);
+    await opensPage(page, server.url, '/studio/rules');
+    const keyboard = keyboardOn(page);
+    await keyboard.presses(page.getByRole('button', { name: 'New rule' }));
+    const form = page.getByRole('form', { name: 'New rule' });
+    await keyboard.chooses(form.getByLabel('What it decides'), 'Leave out enquiry types');
+    await keyboard.presses(form.getByLabel('Service and repair'));
+    await keyboard.types(form.getByLabel('What it is for'), 'The quay mends no boats.');
+    expect(await violations(page)).toEqual([]);
+    await keyboard.presses(form.getByRole('button', { name: 'Add rule' }));
+    const own = page.getByRole('listitem').filter({ hasText: 'The quay mends no boats.' });
+    await keyboard.presses(own.getByRole('button', { name: 'Add condition' }));
+    await keyboard.chooses(own.getByLabel('Value', { exact: true }), 'Lantern Quay');
+    await own
+      .getByText('When the site is Lantern Quay, leave out the enquiry type Service and repair.')
+      .waitFor();
+    await own.getByText(/^Applies in \d+ of [\d,]+ situations\./).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await isSaved(page);
+    expect(keyboard.actions()).toBeLessThanOrEqual(9);
+    await (await studioClient(server)).publish();
+    expect(await offered()).toBe(false);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe } from 'vitest';
+import { violations } from '../support/accessibility.ts';
+import { signsInAs, studioJourneys } from '../support/studio.ts';
+import { studioPassword } from '../support/studio-password.ts';
+
+const it = studioJourneys();
+
+describe('the sign-in of the studio', () => {
+  it('says what is wrong with a password, and opens with the right one', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const { page } = visitor;
+    await page.goto(`${server.url}/studio`);
+    await signsInAs(page, 'owner', 'wrong');
+    await page.getByRole('alert').filter({ hasText: 'do not go together' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Password').fill(studioPassword);
+    await page.keyboard.press('Enter');
+    // Whoever has just signed in, or followed a link, is at the heading, which is then announced.
+    const focus = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focus).toBe('Forms');
+    await page.getByRole('link', { name: 'Rules', exact: true }).press('Enter');
+    await expect.poll(focus).toBe('Rules');
+    for (const name of ['Forms', 'Rules', 'Texts', 'Checks'])
+      await expect.poll(() => page.getByRole('link', { name, exact: true }).count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Locator, Page } from 'playwright-core';
+import { send } from './send.ts';
+
+/** Sends an enquiry as a program does; returns its reference. */
+export async function sent(url: string, values: { readonly name: string; readonly message: string }) {
+  const { body } = await send(url, {
+    ...{ domain: 'www.trevarrow.example', submission_url: new URL('/contact', url).href, upload: [] },
+    ...{ enquiry_type: 3, email: 'ada@example.org', ...values },
+  });
+  const reference = body.extensions?.reference;
+  if (reference === undefined) throw new Error(`Nothing was sent: ${JSON.stringify(body)}`);
+  return reference;
+}
+
+/** How many enquiries the list says there are. */
+export function tallyIn(page: Page): () => Promise<string | null> {
+  return () => page.locator('.st-desk-tally [role="status"]').first().textContent();
+}
+
+export function rowIn(page: Page, reference: string): Locator {
+  return page.getByRole('row', { name: reference });
+}
+
+export const isFocused = (target: Locator) => () => target.evaluate((element) => element.matches(':focus'));
