@@ -1,17 +1,9 @@
-import { readFileSync } from 'node:fs';
-import type { Browser, Download, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { wordsIn } from '../../src/studio/words.ts';
 import { violations } from '../support/accessibility.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import {
-  hasAccount,
-  opensStudio,
-  opensStudioAs,
-  publishedNow,
-  studioJourneys,
-  toldIn,
-} from '../support/studio.ts';
+import { hasAccount, opensStudio, opensStudioAs, studioJourneys, toldIn } from '../support/studio.ts';
 import { phoneLabel, type StudioClient, studioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { visitorOf } from '../support/visitor.ts';
@@ -38,122 +30,21 @@ async function staged(label: string): Promise<number> {
 interface Exported {
   readonly name: string;
   readonly text: string;
-  readonly fingerprint: string;
-}
-
-/** A version of staging as whoever exports it there gets it. */
-async function exported(browser: Browser, number: number): Promise<Exported> {
-  const visitor = await visitorOf(browser, staging.url);
-  // Nobody is signed in at first.
-  visitor.expectsTrouble();
-  const page = await opensStudio(visitor, staging.url, `/studio/history/${number}`);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).press('Enter');
-  const file: Download = await download;
-  const name = file.suggestedFilename();
-  const text = readFileSync(await file.path(), 'utf8');
-  const fingerprint = await page.getByText(/^SHA256:/).textContent();
-  await page.getByText(`Version ${number} was saved as ${name}.`).first().waitFor();
-  if ((await violations(page)).length > 0) throw new Error('The export cannot be used by everybody');
-  await visitor.leaves();
-  return { name, text, fingerprint: fingerprint ?? '' };
 }
 
 /** A version of staging as a program gets it. */
-async function archived(number: number): Promise<Pick<Exported, 'name' | 'text'>> {
+async function archived(number: number): Promise<Exported> {
   const text = await (await drafts.ask('GET', `versions/${number}/archive`)).text();
   return { name: `version-${number}.slipway`, text };
 }
 
-async function offers(page: Page, { name, text }: Pick<Exported, 'name' | 'text'>): Promise<void> {
+async function offers(page: Page, { name, text }: Exported): Promise<void> {
   await page
     .getByLabel('File', { exact: true })
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
 }
 
 describe('a version of another installation', () => {
-  it('is exported on staging, trusted by its fingerprint, read, imported and published in production', async ({
-    visitor,
-    newVisitor,
-    browser,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
-    const number = await staged('Number on staging');
-    const file = await exported(browser, number);
-    expect(file.name).toBe(`version-${number}.slipway`);
-    const page = await opensStudio(visitor, server.url, '/studio/history');
-    await page.getByRole('button', { name: 'Import' }).press('Enter');
-    await page.getByRole('heading', { name: 'Import a version', level: 1 }).waitFor();
-    await offers(page, file);
-    const untrusted = page.getByRole('alert', { name: 'This installation is not trusted here' });
-    await untrusted.getByText(file.fingerprint).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await untrusted.getByRole('button', { name: 'Trust it from now on' }).press('Enter');
-    await page.getByText(`Version ${number} of another installation`).waitFor();
-    await page.getByText('Staged: Number on staging').waitFor();
-    await page.getByText(file.fingerprint).waitFor();
-    const changes = page.getByRole('list', { name: 'What changes for visitors' });
-    await changes.getByText('Number on staging').first().waitFor();
-    expect(await violations(page)).toEqual([]);
-    // Nothing is taken before somebody says so.
-    const production = await studioClient(server);
-    expect((await production.draft()).changes).toEqual([]);
-    await page.getByRole('button', { name: 'Import into the draft' }).press('Enter');
-    await expect.poll(toldIn(page)).toContain(`Imported: version ${number} is in the draft now.`);
-    expect((await production.draft()).changes).toHaveLength(1);
-    await page.getByRole('link', { name: 'Publish the draft' }).click();
-    await changes.getByText('Number on staging').first().waitFor();
-    const now = page.getByRole('button', { name: 'Publish now' });
-    await expect.poll(() => now.isEnabled()).toBe(true);
-    await now.click();
-    await expect.poll(toldIn(page)).toBe(publishedNow);
-    const late = await newVisitor();
-    await late.visits('/contact?enquiryType=service');
-    await late.sees('Number on staging');
-    await page.getByRole('link', { name: 'History' }).click();
-    await page.getByText('Imported from another installation').waitFor();
-
-    // Trusted once, its next versions come without a question; the same comes to nothing.
-    await page.goto(new URL('/studio/history/import', server.url).href);
-    await offers(page, file);
-    await page.getByText('The draft has all of it already: there is nothing to import.').waitFor();
-  });
-
-  it('meets what was done here: both are shown, and whose word counts is chosen', async ({
-    visitor,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
-    const production = await studioClient(server);
-    const { installation } = await drafts.get<{ readonly installation: string }>('files?of=live');
-    // What both had the last time is the first version.
-    const { text: archive } = await archived(1);
-    const both = { archive, trust: installation, prefer: 'ours', isOlderMeant: true };
-    await production.post('import', both);
-    await production.change(phoneLabel('Said here'));
-    const older = await staged('Said there');
-    const file = await archived(older);
-    const page = await opensStudio(visitor, server.url, '/studio/history/import');
-    await offers(page, file);
-    const choice = page.getByRole('group', { name: /changed here and there/ });
-    for (const words of ['Said here', 'Said there']) await choice.getByText(words).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Import into the draft' }).click();
-    await page.getByText('Choose whose word counts').first().waitFor();
-    await choice.getByLabel('What the file has').check();
-    await page
-      .getByRole('list', { name: 'What changes for visitors' })
-      .getByText('Said there')
-      .first()
-      .waitFor();
-    await page.getByRole('button', { name: 'Import into the draft' }).click();
-    await expect.poll(toldIn(page)).toContain('is in the draft now');
-    expect(JSON.stringify((await production.draft()).documents)).toContain('Said there');
-  });
-
   it('is asked about where a later one was imported before', async ({ visitor, server, expect }) => {
     visitor.expectsTrouble();
     const production = await studioClient(server);

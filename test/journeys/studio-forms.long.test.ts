@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { violations } from '../support/accessibility.ts';
+import { standingOut, violations } from '../support/accessibility.ts';
 import {
   isSaved,
   opensStudio,
@@ -136,63 +136,68 @@ describe('fields in the studio', () => {
 });
 
 describe('a product owner', () => {
-  it(
-    'makes a type of form for charters, with days, guests, a rule and two languages',
-    async ({ visitor, newVisitor, server, expect }) => {
-      visitor.expectsTrouble();
-      const page = await opensStudio(visitor, server.url, '/studio/forms');
-      const title = 'Charter';
-      const adds = async (label: string, kind: string, german: string) => {
-        await page.getByRole('button', { name: 'Add field' }).click();
-        await page.getByLabel('What does it ask?').fill(label);
-        await page.getByRole('button', { name: kind, exact: true }).click();
-        const inGerman = page
-          .getByRole('region', { name: 'Translations' })
-          .getByRole('group', { name: 'Deutsch' });
-        await inGerman.getByLabel('Label').fill(german);
-      };
-      await page.getByRole('button', { name: 'New enquiry type' }).click();
-      await page.getByLabel('Name', { exact: true }).fill(title);
-      await page.getByRole('button', { name: 'Create' }).click();
-      await adds('First day', 'Date', 'Erster Tag');
-      await adds('Last day', 'Date', 'Letzter Tag');
-      await adds('Guests', 'Number', 'Gäste');
-      await propertiesIn(page).getByLabel('Smallest').fill('1');
-      await propertiesIn(page).getByLabel('Largest').fill('12');
-      await propertiesIn(page).getByLabel('Required').click();
-      expect(await violations(page)).toEqual([]);
+  it('makes a type of form for charters, with days, guests, a rule and two languages', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms');
+    const title = 'Charter';
+    const adds = async (label: string, kind: string, german: string) => {
+      await page.getByRole('button', { name: 'Add field' }).click();
+      await page.getByLabel('What does it ask?').fill(label);
+      await page.getByRole('button', { name: kind, exact: true }).click();
+      const inGerman = page
+        .getByRole('region', { name: 'Translations' })
+        .getByRole('group', { name: 'Deutsch' });
+      await inGerman.getByLabel('Label').fill(german);
+    };
+    await page.getByRole('button', { name: 'New enquiry type' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(title);
+    await page.getByRole('button', { name: 'Create' }).click();
+    await adds('First day', 'Date', 'Erster Tag');
+    await adds('Last day', 'Date', 'Letzter Tag');
+    await adds('Guests', 'Number', 'Gäste');
+    await propertiesIn(page).getByLabel('Smallest').fill('1');
+    await propertiesIn(page).getByLabel('Largest').fill('12');
+    await propertiesIn(page).getByLabel('Required').click();
+    expect(await violations(page)).toEqual([]);
 
-      await page.getByRole('link', { name: 'Forms' }).click();
-      await page.getByRole('button', { name: `Names of ${title}` }).click();
-      await page.getByRole('group', { name: `Names of ${title}` }).getByLabel('Deutsch').fill('Vercharterung');
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('link', { name: 'Rules', exact: true }).click();
-      await page.getByRole('button', { name: 'New rule' }).click();
-      const form = page.getByRole('form', { name: 'New rule' });
-      await form.getByLabel('What it decides').selectOption({ label: 'Require' });
-      await form.getByLabel('Which field').selectOption({ label: 'First day' });
-      await form.getByRole('button', { name: 'Add rule' }).click();
-      await isSaved(page);
-      await page.getByRole('link', { name: 'Checks', exact: true }).click();
-      await page.getByText('Every situation is checked.').waitFor();
-      await publishes(page);
+    await page.getByRole('link', { name: 'Forms' }).click();
+    await page.getByRole('button', { name: `Names of ${title}` }).click();
+    await page
+      .getByRole('group', { name: `Names of ${title}` })
+      .getByLabel('Deutsch')
+      .fill('Vercharterung');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
+    await page.getByRole('button', { name: 'New rule' }).click();
+    const form = page.getByRole('form', { name: 'New rule' });
+    await form.getByLabel('What it decides').selectOption({ label: 'Require' });
+    await form.getByLabel('Which field').selectOption({ label: 'First day' });
+    await form.getByRole('button', { name: 'Add rule' }).click();
+    await isSaved(page);
+    await page.getByRole('link', { name: 'Checks', exact: true }).click();
+    await page.getByText('Every situation is checked.').waitFor();
+    await publishes(page);
 
-      const outside = await newVisitor();
-      await outside.visits('/contact');
-      const option = outside.control('enquiry_type').locator('option').filter({ hasText: title });
-      await outside.fills({ enquiry_type: String(await option.last().getAttribute('value')) });
-      await outside.fills({
-        name: 'Ann Berry',
-        email: 'ann@charter.example',
-        first_day: '2031-06-01',
-        guests: '4',
-      });
-      await outside.sends();
-      await outside.sees('Thank you');
-      const sent = (await server.enquiries()).find(({ values }) => values.email === 'ann@charter.example');
-      expect(sent?.values).toMatchObject({ guests: 4 });
-    },
-  );
+    const outside = await newVisitor();
+    await outside.visits('/contact');
+    const option = outside.control('enquiry_type').locator('option').filter({ hasText: title });
+    await outside.fills({ enquiry_type: String(await option.last().getAttribute('value')) });
+    await outside.fills({
+      name: 'Ann Berry',
+      email: 'ann@charter.example',
+      first_day: '2031-06-01',
+      guests: '4',
+    });
+    await outside.sends();
+    await outside.sees('Thank you');
+    const sent = (await server.enquiries()).find(({ values }) => values.email === 'ann@charter.example');
+    expect(sent?.values).toMatchObject({ guests: 4 });
+  });
 });
 
 describe('a new enquiry type', () => {
@@ -208,5 +213,52 @@ describe('a new enquiry type', () => {
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+});
+
+const rowOf = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
+const orderOf = (page: Page) => () =>
+  page.locator('[data-field]').evaluateAll((rows) => rows.map((one) => one.getAttribute('data-field')));
+
+/** As wide and as high as a fingertip (WCAG 2.2, 2.5.5). */
+const fingertip = 44;
+
+async function isForFingers(button: Locator): Promise<boolean> {
+  const box = await button.boundingBox();
+  const opacity = await button.evaluate(
+    (element) => getComputedStyle(element.parentElement ?? element).opacity,
+  );
+  return box !== null && box.width >= fingertip && box.height >= fingertip && opacity === '1';
+}
+
+describe('a tablet', () => {
+  it('moves fields by buttons that are there without hovering, as large as a finger', async ({
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    const visitor = await newVisitor({
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 768, height: 1024 },
+    });
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms/careers');
+    const before = await orderOf(page)();
+    const at = before.indexOf('phone');
+    expect(at).toBeGreaterThan(0);
+    for (const name of ['phone', 'message'])
+      for (const button of await rowOf(page, name)
+        .getByRole('button', { name: /^Move / })
+        .all())
+        await expect.poll(() => isForFingers(button)).toBe(true);
+    await page.getByRole('button', { name: 'Move Phone number up' }).tap();
+    await expect.poll(toldIn(page)).toBe(`Phone number is now ${at} of ${before.length}.`);
+    await expect.poll(orderOf(page)).toEqual(before.toSpliced(at, 1).toSpliced(at - 1, 0, 'phone'));
+    await page.getByRole('button', { name: 'Move Phone number down' }).tap();
+    await expect.poll(orderOf(page)).toEqual(before);
+    expect(await standingOut(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    await isSaved(page);
   });
 });

@@ -1,90 +1,13 @@
 import { describe } from 'vitest';
 import { wordsIn } from '../../src/studio/words.ts';
 import { standingOut, violations } from '../support/accessibility.ts';
-import {
-  hasAccount,
-  opensStudio,
-  opensStudioAs,
-  signsInAs,
-  studioJourneys,
-  toldIn,
-} from '../support/studio.ts';
+import { hasAccount, opensStudio, opensStudioAs, signsInAs, studioJourneys } from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { goodPassword } from '../support/studio-session.ts';
 
 const it = studioJourneys({ documents: {} });
 
 describe('people of the studio', () => {
-  it('come by an invitation, which works once, and are changed and removed by an owner', async ({
-    visitor,
-    newVisitor,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url);
-    await page.getByRole('link', { name: 'People' }).click();
-    await page.getByRole('button', { name: 'Invite' }).click();
-    await page.getByRole('button', { name: 'Send invitation' }).click();
-    const email = page.getByLabel('Email');
-    await page.getByText('Enter the email address of whoever is invited.').waitFor();
-    await expect.poll(() => email.evaluate((element) => element.matches(':focus'))).toBe(true);
-    await email.fill('ann@example.com');
-    await page.getByLabel('Role').selectOption({ label: 'Editor' });
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Send invitation' }).click();
-    const link = await page.getByRole('textbox', { name: 'The invitation’s link' }).inputValue();
-    expect(link).toContain('/studio/invitation#');
-    await page.getByRole('button', { name: 'I have it' }).click();
-    const invited = page.getByRole('row', { name: /ann@example\.com/ });
-    await invited.getByText('Invited', { exact: true }).waitFor();
-    expect(await violations(page)).toEqual([]);
-
-    const other = await newVisitor();
-    other.expectsTrouble();
-    const theirs = other.page;
-    await theirs.goto(link);
-    await theirs.getByText('owner invites you to this studio. Your role: Editor.').waitFor();
-    expect(await violations(theirs)).toEqual([]);
-    await theirs.getByLabel('Name').fill('Ann Berry');
-    await theirs.getByLabel('Password').fill('short');
-    await theirs.getByRole('button', { name: 'Accept' }).click();
-    await theirs.getByText('This is too short.').waitFor();
-    await theirs.getByLabel('Password').fill(goodPassword);
-    await theirs.getByRole('button', { name: 'Accept' }).click();
-    await theirs.getByRole('button', { name: 'Menu: Ann Berry' }).waitFor();
-    expect(new URL(theirs.url()).hash).toBe('');
-
-    await theirs.context().clearCookies();
-    await theirs.goto('about:blank');
-    await theirs.goto(link);
-    await theirs.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
-    expect(await violations(theirs)).toEqual([]);
-    await theirs.getByRole('button', { name: 'Go to the sign-in' }).click();
-    await signsInAs(theirs, 'ann@example.com', goodPassword);
-    await theirs.getByRole('button', { name: 'Menu: Ann Berry' }).waitFor();
-
-    await page.reload();
-    const row = page.getByRole('row', { name: /^Ann Berry/ });
-    await row.getByText('Active').waitFor();
-    await row.getByRole('button', { name: 'Change Ann Berry' }).click();
-    await page.getByLabel('Role').selectOption({ label: 'Publisher' });
-    await page.getByLabel('Only some enquiry types').check();
-    await page.getByRole('checkbox', { name: 'Sales' }).check();
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect.poll(toldIn(page)).toBe('Ann Berry is now: Publisher');
-    await row.getByText('Publisher').waitFor();
-    await row.getByRole('button', { name: 'Change Ann Berry' }).click();
-    await page.getByRole('button', { name: 'Remove Ann Berry' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Remove Ann Berry?' });
-    expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect.poll(toldIn(page)).toBe('Ann Berry is removed.');
-    await expect.poll(() => row.count()).toBe(0);
-    await theirs.getByRole('dialog', { name: 'Sign in' }).waitFor();
-  });
-
   it('never lose their last owner', async ({ visitor, server, expect }) => {
     visitor.expectsTrouble();
     const page = await opensStudio(visitor, server.url, '/studio/people');

@@ -1,7 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { wordsIn } from '../../src/studio/words.ts';
+import { blockDocuments } from '../blocks/block-documents.ts';
 import { violations } from '../support/accessibility.ts';
+import { journeysOn } from '../support/journey.ts';
 import {
   fieldIn,
   isSaved,
@@ -12,6 +16,7 @@ import {
   toldIn,
 } from '../support/studio.ts';
 import { phoneLabel, studioClient } from '../support/studio-client.ts';
+import { studioPassword } from '../support/studio-password.ts';
 
 const it = studioJourneys({ documents: {} });
 
@@ -173,3 +178,112 @@ interface Listed {
 async function listOf(page: Page): Promise<Listed> {
   return JSON.parse(await page.evaluate(async () => (await fetch('/studio/api/versions')).text()));
 }
+
+const itOnBlocks = studioJourneys({ documents: blockDocuments() });
+
+const said = {
+  submit: 'Ask for a valuation',
+  'blocks.your-boat.text': 'The boat that is valued',
+  'blocks.hull-number.summary': 'Where does the hull number stand?',
+  'thank-you.heading': 'Thank you: we have itOnBlocks.',
+};
+
+describe('two versions beside each other', () => {
+  itOnBlocks(
+    'mark texts among the fields and the button, and tell of the thanks; an answer that is lost is made up for',
+    async ({ visitor, server, expect }) => {
+      visitor.expectsTrouble();
+      const client = await studioClient(server);
+      await client.change((documents) =>
+        Object.entries(said).map(([key, after]) => {
+          const before = Object(documents['texts/en.json'])[key] as string;
+          return { file: 'texts/en.json', path: [key], before, after };
+        }),
+      );
+      const page = await opensStudio(
+        visitor,
+        server.url,
+        '/studio/compare?from=live&to=draft&opens=valuation',
+      );
+      const list = page.getByRole('list', { name: 'What is different here' });
+      for (const text of Object.values(said)) await list.getByText(text).first().waitFor();
+      const after = page.frameLocator('iframe[title="After: The draft"]');
+      for (const [part, text] of [
+        ['[data-block="your-boat"]', said['blocks.your-boat.text']],
+        ['[data-block="hull-number"] > summary', said['blocks.hull-number.summary']],
+        ['.sw-actions', said.submit],
+      ] as const)
+        await after.locator(part).locator('.st-mark', { hasText: 'Changed' }).getByText(text).waitFor();
+
+      // The press arrives, and its answer is lost.
+      await page.goto(new URL('/studio/publish', server.url).href);
+      const now = page.getByRole('button', { name: 'Publish now' });
+      await expect.poll(() => now.isEnabled()).toBe(true);
+      await page.route('**/studio/api/publish', async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      const warned = page.getByLabel(/^Publish despite/);
+      if ((await warned.count()) > 0) await warned.check();
+      await now.click();
+      await expect.poll(toldIn(page)).toBe(publishedNow);
+      await page.getByText(publishedNow).first().waitFor();
+      const { versions } = await client.get<{ readonly versions: readonly unknown[] }>('versions');
+      expect(versions).toHaveLength(2);
+    },
+  );
+});
+
+const itWithContent = journeysOn({
+  documents: {},
+  content: {},
+  env: { SLIPWAY_STUDIO_PASSWORD: studioPassword },
+});
+
+describe('a page of the studio that is open', () => {
+  itWithContent(
+    'shows both where a version that became live met the draft, until somebody chooses',
+    async ({ visitor, newVisitor, server, expect }) => {
+      visitor.expectsTrouble();
+      const client = await studioClient(server);
+      await client.change(phoneLabel('Telephone'));
+      expect((await client.publish()).kind).toBe('published');
+      await client.change(phoneLabel('Mobile'));
+      const other = await newVisitor();
+      const mine = await opensStudio(visitor, server.url, '/studio/forms/service');
+      const theirs = await opensStudio(other, server.url, '/studio/forms/service');
+      await fieldIn(mine, 'Mobile').waitFor();
+
+      await client.post('restore', { number: 1, note: 'back', isWarned: true });
+      const notice = mine.getByRole('region', { name: 'Two versions' });
+      await notice.getByText('Mobile').waitFor();
+      await notice.getByText('Phone number').waitFor();
+      await fieldIn(mine, 'Phone number').waitFor();
+      expect(await violations(mine)).toEqual([]);
+      await mine.reload();
+      await notice.getByRole('button', { name: 'Keep mine' }).click();
+      await fieldIn(mine, 'Mobile').waitFor();
+      await isSaved(mine);
+      await fieldIn(theirs, 'Mobile').waitFor();
+      for (const page of [mine, theirs])
+        await expect.poll(() => page.getByRole('region', { name: 'Two versions' }).count()).toBe(0);
+      expect((await client.draft()).changes).toHaveLength(1);
+    },
+  );
+
+  itWithContent(
+    'says what is wrong with content that is refused, until that is mended',
+    async ({ visitor, server, expect }) => {
+      const page = await opensStudio(visitor, server.url);
+      const path = join(server.contentFolder ?? '', 'sites.json');
+      const good = readFileSync(path, 'utf8');
+      writeFileSync(path, good.replace('"domain"', '"domian"'));
+      const notice = page.getByRole('region', { name: 'Site content' });
+      await notice.getByText('sites.json /0').waitFor();
+      await expect.poll(toldIn(page)).toContain('Visitors still get what was there before');
+      expect(await violations(page)).toEqual([]);
+      writeFileSync(path, good);
+      await expect.poll(() => notice.count()).toBe(0);
+    },
+  );
+});

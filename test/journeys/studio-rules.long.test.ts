@@ -30,62 +30,54 @@ async function opensRule(page: Page, description: string) {
 }
 
 describe('a field in the studio', () => {
-  it(
-    'is shown on one site alone and required on landing pages, from its properties',
-    async ({
-      visitor,
-      newVisitor,
-      server,
-      expect,
-    }) => {
-      visitor.expectsTrouble();
-      const page = await opensStudio(visitor, server.url, '/studio/forms/service');
-      await fieldIn(page, 'Hull identification').getByRole('button').first().click();
-      const own = page.getByRole('region', { name: 'Where and when' });
-      await own.getByLabel('Only on these sites').click();
-      await own.getByLabel('Trevarrow Solent', { exact: true }).click();
-      await own.getByText('only on Trevarrow Solent.').waitFor();
-      await own.getByLabel('Only in some situations').click();
-      await own.getByText('When the form is on a landing page, require').waitFor();
-      expect(await violations(page)).toEqual([]);
-      await own.getByRole('link', { name: 'See them all' }).click();
-      await rule(page, 'is shown on some sites only.')
-        .getByText(/Applies in/)
-        .waitFor();
-      expect(await page.getByLabel('About').inputValue()).toBe('hin_number');
-      await publishesAsMeant(page);
-      const outside = await newVisitor();
-      for (const [path, count] of [
-        ['/solent/contact', 1],
-        ['/contact', 0],
-      ] as const) {
-        await outside.visits(path);
-        await outside.fills({ enquiry_type: '7' });
-        await expect.poll(() => outside.control('hin_number').count()).toBe(count);
-      }
-    },
-  );
+  it('is shown on one site alone and required on landing pages, from its properties', async ({
+    visitor,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms/service');
+    await fieldIn(page, 'Hull identification').getByRole('button').first().click();
+    const own = page.getByRole('region', { name: 'Where and when' });
+    await own.getByLabel('Only on these sites').click();
+    await own.getByLabel('Trevarrow Solent', { exact: true }).click();
+    await own.getByText('only on Trevarrow Solent.').waitFor();
+    await own.getByLabel('Only in some situations').click();
+    await own.getByText('When the form is on a landing page, require').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await own.getByRole('link', { name: 'See them all' }).click();
+    await rule(page, 'is shown on some sites only.')
+      .getByText(/Applies in/)
+      .waitFor();
+    expect(await page.getByLabel('About').inputValue()).toBe('hin_number');
+    await publishesAsMeant(page);
+    const outside = await newVisitor();
+    for (const [path, count] of [
+      ['/solent/contact', 1],
+      ['/contact', 0],
+    ] as const) {
+      await outside.visits(path);
+      await outside.fills({ enquiry_type: '7' });
+      await expect.poll(() => outside.control('hin_number').count()).toBe(count);
+    }
+  });
 });
 
 describe('a rule in the studio', () => {
-  it(
-    'lets three photos come with a service enquiry',
-    async ({ visitor, newVisitor, server, expect }) => {
-      visitor.expectsTrouble();
-      const page = await opensStudio(visitor, server.url, '/studio/rules');
-      const own = await opensRule(page, 'A service enquiry carries one photo.');
-      expect(await violations(page)).toEqual([]);
-      await own.getByLabel('How many at most').fill('3');
-      await expect
-        .poll(() => own.getByRole('paragraph').first().textContent())
-        .toContain('at most 3 files');
-      await publishesAsMeant(page);
-      const outside = await newVisitor();
-      await outside.visits('/contact');
-      await outside.fills({ enquiry_type: '7' });
-      await outside.sees('Up to 3 photos');
-    },
-  );
+  it('lets three photos come with a service enquiry', async ({ visitor, newVisitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/rules');
+    const own = await opensRule(page, 'A service enquiry carries one photo.');
+    expect(await violations(page)).toEqual([]);
+    await own.getByLabel('How many at most').fill('3');
+    await expect.poll(() => own.getByRole('paragraph').first().textContent()).toContain('at most 3 files');
+    await publishesAsMeant(page);
+    const outside = await newVisitor();
+    await outside.visits('/contact');
+    await outside.fills({ enquiry_type: '7' });
+    await outside.sees('Up to 3 photos');
+  });
 
   it('that was begun is there again after a reload, until it is added', async ({
     visitor,

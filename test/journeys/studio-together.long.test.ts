@@ -71,48 +71,6 @@ describe('two people on one draft', () => {
     await isSaved(mine);
   });
 
-  it('both change one label, and one of them publishes: both versions are shown, and one is chosen', async ({
-    visitor,
-    newVisitor,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
-    const other = await newVisitor();
-    other.expectsTrouble();
-    const mine = await opensStudio(visitor, server.url, '/studio/forms/careers');
-    const theirs = await opensStudio(other, server.url, '/studio/forms/careers');
-    for (const page of [mine, theirs]) {
-      await fieldIn(page, 'Message').getByRole('button').first().click();
-      await expect.poll(() => propertiesIn(page).getByLabel('Label').inputValue()).toBe('Message');
-    }
-    for (const [keep, own, foreign] of [
-      ['Keep mine', 'Mine', 'Theirs'],
-      ['Keep the other', 'Mine, later', 'Theirs, later'],
-    ] as const) {
-      await mine.context().setOffline(true);
-      await propertiesIn(mine).getByLabel('Label').fill(own);
-      await mine.getByText('Offline').waitFor();
-      await propertiesIn(theirs).getByLabel('Label').fill(foreign);
-      await isSaved(theirs);
-      if (keep === 'Keep mine') {
-        await publishes(theirs);
-        await fieldIn(theirs, foreign).getByRole('button').first().click();
-      }
-      await mine.context().setOffline(false);
-      const choice = mine.getByRole('region', { name: 'Two versions' });
-      for (const version of [own, foreign]) await choice.getByText(version, { exact: true }).waitFor();
-      expect(await violations(mine)).toEqual([]);
-      await choice.getByRole('button', { name: keep }).click();
-      for (const page of [mine, theirs])
-        await expect
-          .poll(() => propertiesIn(page).getByLabel('Label').inputValue())
-          .toBe(keep === 'Keep mine' ? own : foreign);
-      await isSaved(mine);
-      expect(await choice.count()).toBe(0);
-    }
-  });
-
   it('the browser of one is killed amid typing: nothing acknowledged is lost, and the other goes on', async ({
     visitor,
     newVisitor,

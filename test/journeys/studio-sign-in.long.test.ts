@@ -2,8 +2,10 @@ import jsqr from 'jsqr';
 import { TOTP, URI } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { describe } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { violations } from '../support/accessibility.ts';
+import { journeysOn } from '../support/journey.ts';
+import { startOpenIdProvider } from '../support/open-id-provider.ts';
 import {
   fieldIn,
   hasAccount,
@@ -214,5 +216,138 @@ describe('one’s own account', () => {
       .click();
     await part.getByText('No tokens.').waitFor();
     expect((await ask('draft')).status).toBe(401);
+  });
+});
+
+const itUnowned = journeysOn({ documents: {} });
+
+describe('a studio that nobody owns yet', () => {
+  itUnowned(
+    'is opened by the link that the server printed, once',
+    async ({ visitor, newVisitor, server, expect }) => {
+      visitor.expectsTrouble();
+      const other = await newVisitor();
+      other.expectsTrouble();
+      const { page } = visitor;
+      await page.goto(new URL('/studio', server.url).href);
+      await page.getByText('Nobody has an account here yet.').waitFor();
+      expect(await violations(page)).toEqual([]);
+      const link = /http\S+\/studio\/welcome#\S+/.exec(server.printed())?.[0] ?? '';
+      await page.goto(link);
+      await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+      expect(await page.getByLabel('Name').inputValue()).toBe('owner');
+      await page.getByLabel('Password').fill('too short');
+      await page.getByRole('button', { name: 'Open the studio' }).click();
+      await page.getByText('This is too short.').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByLabel('Password').fill(goodPassword);
+      await page.getByRole('button', { name: 'Open the studio' }).click();
+      await page.getByRole('button', { name: 'Menu: owner' }).waitFor();
+      await page.getByRole('link', { name: 'People' }).click();
+      await page.getByRole('row', { name: /^owner · you/ }).waitFor();
+
+      await other.page.goto(link);
+      await other.page.getByLabel('Password').fill('nobody comes in by it');
+      await other.page.getByRole('button', { name: 'Open the studio' }).click();
+      await other.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+      await other.page.getByRole('button', { name: 'Go to the sign-in' }).click();
+      await signsInAs(other.page, 'owner', goodPassword);
+      await other.page.getByRole('button', { name: 'Menu: owner' }).waitFor();
+    },
+  );
+
+  itUnowned('makes whoever tries too often wait, and says how long', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const { page } = visitor;
+    await page.route('**/studio/api/sign-in', (route) =>
+      route.fulfill({ status: 429, json: { error: 'too-many-requests', retryAfterS: 2 } }),
+    );
+    await page.goto(new URL('/studio', server.url).href);
+    await signsInAs(page, 'nobody', goodPassword);
+    await page.getByRole('alert').filter({ hasText: 'Too many tries. Wait 2 seconds' }).waitFor();
+    expect(await page.getByLabel('Password').inputValue()).toBe(goodPassword);
+    await page.getByText('You can try again now.').waitFor();
+    await page.unroute('**/studio/api/sign-in');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').filter({ hasText: 'do not go together' }).waitFor();
+  });
+
+  itUnowned('says where a new password comes from', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const { page } = visitor;
+    await page.goto(new URL('/studio', server.url).href);
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByText('This server sends no mail. Ask an owner').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.route('**/studio/api/door', (route) =>
+      route.fulfill({
+        json: { isFirst: false, isMailing: true, shortestPassword: 15, provider: 'Harbour ID' },
+      }),
+    );
+    await page.goto(new URL('/studio/forms/sales', server.url).href);
+    const provider = page.getByRole('link', { name: 'Continue with Harbour ID' });
+    expect(await provider.getAttribute('href')).toBe('/studio/oidc/start?to=%2Fstudio%2Fforms%2Fsales');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText('Enter a name.').waitFor();
+    await page.getByLabel('Name').fill('nobody');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+const client = { clientId: 'slipway', clientSecret: 'a secret of both' };
+let studio = '';
+const provider = await startOpenIdProvider({
+  ...client,
+  redirectUri: () => `${studio}/studio/oidc/return`,
+  people: {
+    ann: { email: 'ann@example.com', email_verified: true, name: 'Ann Berry' },
+    stranger: { email: 'stranger@example.com', email_verified: true },
+  },
+});
+afterAll(() => provider.stop());
+
+const itWithProvider = journeysOn({
+  documents: {},
+  env: {
+    ...{ SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_OIDC_ISSUER: provider.issuer },
+    ...{ SLIPWAY_OIDC_CLIENT_ID: client.clientId, SLIPWAY_OIDC_CLIENT_SECRET: client.clientSecret },
+  },
+});
+
+/** Goes to the provider, and through its own two pages there. */
+async function signsInAtTheProvider(page: Page, as: string): Promise<void> {
+  await page.getByRole('link', { name: /^Continue with/ }).click();
+  await page.locator('[name="login"]').fill(as);
+  await page.locator('[name="password"]').fill('any');
+  await page.locator('[type="submit"]').click();
+  await page.locator('[name="prompt"][value="consent"]').waitFor({ state: 'attached' });
+  await page.locator('[type="submit"]').click();
+}
+
+describe('whom an OpenID provider knows', () => {
+  itWithProvider('comes in with an account, where they wanted to be', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    studio = server.url;
+    await hasAccount(server.url, { name: 'Ann', role: 'editor' });
+    const { page } = visitor;
+    await page.goto(new URL('/studio/texts?search=send', server.url).href);
+    await signsInAtTheProvider(page, 'ann');
+    await page.getByRole('button', { name: 'Menu: Ann' }).waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/studio/texts?search=send');
+  });
+
+  itWithProvider('is told why they are not let in', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    studio = server.url;
+    const { page } = visitor;
+    await page.goto(new URL('/studio', server.url).href);
+    await signsInAtTheProvider(page, 'stranger');
+    await page.getByRole('alert').filter({ hasText: 'this studio does not' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(await violations(page)).toEqual([]);
   });
 });

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+
+let studio: PretendedStudio;
+beforeEach(() => {
+  studio = pretendStudio();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const address = (file: string) => `/studio/json?${new URLSearchParams({ file })}`;
+
+/** The editor stands in a shadow tree, which locators do not enter by themselves. */
+function content(): HTMLElement {
+  const found = document.querySelector('.st-code')?.shadowRoot?.querySelector<HTMLElement>('.cm-content');
+  if (!found) throw new Error('There is no editor yet');
+  return found;
+}
+
+const written = () => [...content().querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n');
+
+/** Puts a text in place of all that is there, as a paste does. */
+async function pastes(text: string): Promise<void> {
+  await expect.poll(written).not.toBe('');
+  content().focus();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  content().dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
+  );
+}
+
+const told = (text: string) =>
+  expect.element(page.getByText(text, { exact: false }).first()).toBeInTheDocument();
+
+describe('a document as text', () => {
+  it('changes the draft by what differs, and follows what others change', async () => {
+    await studio.open(address('settings.json'));
+    await expect.poll(written).toContain('"failureField": "name"');
+    await pastes('{ "failureField": "phone", "fallbackLocale": "en" }');
+    await expect.poll(() => studio.changes().length).toBe(1);
+    expect(studio.changes()[0]?.patches).toEqual([
+      { file: 'settings.json', path: ['failureField'], before: 'name', after: 'phone' },
+    ]);
+    studio.changeElsewhere({ file: 'settings.json', path: ['pipedLength'], after: 60 });
+    await expect.poll(written).toContain('"pipedLength": 60');
+    expect(written()).toContain('"failureField": "phone"');
+  });
+
+  it.each([
+    [
+      '{\n  "failureField": "name",\n  "failureField": 1 }',
+      '3:3 the key "failureField" stands here a second time',
+    ],
+    ['[1, 2]', '1:1 a document is an object'],
+    ['{\n "__proto__": {} }', '2:2 "__proto__" is no key'],
+    ['{ "$schema": "meta/settings.v9.schema.json" }', '1:3 "meta/settings.v9.schema.json" is a format'],
+    ['Dear all', '1:1 expected a value'],
+  ])('that is none is told with its line, and changes nothing: %j', async (text, said) => {
+    await studio.open(address('settings.json'));
+    await pastes(text);
+    await told(said);
+    await told('This is no document yet');
+    expect(studio.changes()).toEqual([]);
+  });
+
+  it('that is none outlives a reload, until it is let go of', async () => {
+    await studio.open(address('settings.json'));
+    await pastes('{ "failureField": ');
+    await told('This is no document yet');
+    await studio.open(address('settings.json'));
+    await told('This is no document yet');
+    await expect.poll(written).toBe('{ "failureField": ');
+    await page.getByRole('button', { name: 'Back to what the draft says' }).click();
+    await expect.poll(written).toContain('"failureField": "name"');
+    await studio.open(address('settings.json'));
+    await expect.poll(written).toContain('"failureField": "name"');
+    expect(studio.changes()).toEqual([]);
+  });
+
+  it('takes no paste that is longer than any document', async () => {
+    await studio.open(address('settings.json'));
+    await expect.poll(written).toContain('"failureField": "name"');
+    const before = written();
+    await pastes(' '.repeat(1_000_001));
+    await told('No document is longer than 1,000,000: nothing was pasted');
+    expect(written()).toBe(before);
+  });
+
+  it('completes keys as the meta schemas describe them, and is left by Tab', async () => {
+    await studio.open(address('settings.json'));
+    await pastes('{ "failureField": "name", "fallb');
+    await userEvent.keyboard('{Control>}[Space]{/Control}');
+    const option = () =>
+      [...(document.querySelector('.st-code')?.shadowRoot?.querySelectorAll('[role="option"]') ?? [])].find(
+        (one) => one.textContent?.includes('fallbackLocale'),
+      );
+    await expect.poll(option).toBeDefined();
+    await userEvent.click(option() as Element);
+    await expect.poll(written).toContain('"fallbackLocale"');
+    await userEvent.keyboard('{Tab}');
+    await expect.poll(() => document.activeElement?.className ?? '').not.toContain('st-code');
+  });
+});

@@ -1,0 +1,204 @@
+import { vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { Documents, Form } from '#engine';
+import { compile } from '#engine/compile/index.ts';
+import { applyPatches, type Change, type Patch } from '#engine/editing/index.ts';
+import type { DraftView, StudioEvent, TakenChange } from '../protocol.ts';
+import type { Me } from '../protocol-people.ts';
+import { StudioApp } from '../shell/studio-app.tsx';
+import '../styles/studio.css';
+import { wordsIn } from '../words.ts';
+
+/** What a page asks of the studio's server. */
+interface Asked {
+  readonly method: string;
+  /** Parsed; undefined where there is none. */
+  readonly body: unknown;
+}
+
+type Answer = (asked: Asked) => Response | Promise<Response>;
+
+/** The whole studio in the page of a test, with a server that is pretended: it takes the place of `fetch` and `EventSource`. */
+export interface PretendedStudio {
+  /** The draft as the server has it. */
+  readonly documents: () => Documents;
+  /** What the server has taken, the first change first. */
+  readonly changes: () => readonly TakenChange[];
+  /** Answers a path below `/studio/api/` from now on; undefined: as before. */
+  readonly answer: (path: string, answer: Answer | undefined) => void;
+  /** Sends the page an event of the server. */
+  readonly tell: (event: StudioEvent) => void;
+  /** Changes the draft as somebody else does. */
+  readonly changeElsewhere: (...patches: readonly Patch[]) => void;
+  /** Ends the session: what is asked from now on is refused, until somebody signs in. */
+  readonly endSession: () => void;
+  /** Draws the studio at an address; again as after a reload. */
+  readonly open: (address: string) => Promise<void>;
+}
+
+/** Starts a studio whose draft is a small form in two languages. `vi.unstubAllGlobals` takes the pretended server away. */
+export function pretendStudio({ role = 'owner' }: Partial<Pick<Me, 'role'>> = {}): PretendedStudio {
+  localStorage.clear();
+  sessionStorage.clear();
+  const published = { ...metaSchemas, ...smallDocuments } as unknown as Documents;
+  const me: Me = { id: 'ann', name: 'Ann', role, via: 'session', hasPassword: true };
+  const [draft, answers] = ['1', new Map<string, Answer>()];
+  let documents = published;
+  let changes: readonly TakenChange[] = [];
+  let sources: readonly PretendedEvents[] = [];
+  let isSignedIn = true;
+
+  function tell(event: StudioEvent): void {
+    for (const { onmessage } of sources) onmessage?.({ data: JSON.stringify(event) });
+  }
+
+  function take(change: Change, by: string): TakenChange | undefined {
+    const applied = applyPatches(documents, change.patches);
+    if (!applied.ok) return undefined;
+    ({ documents } = applied);
+    const version = changes.length + 1;
+    const taken = { ...change, version, at: version, by, inverse: applied.inverse };
+    changes = [...changes, taken];
+    tell({ kind: 'change', draft, change: taken });
+    return taken;
+  }
+
+  /** Somebody else has changed the same: every place of the change, with what is there now. */
+  const conflictOf = ({ patches }: Change) => ({
+    kind: 'conflict',
+    conflicts: patches.map((patch) => ({
+      patch,
+      current: patch.path.reduce<unknown>((value, key) => Object(value)[key], Object(documents)[patch.file]),
+    })),
+  });
+
+  const view = (): DraftView => ({
+    ...{ draft, version: changes.length, documents, changes, content, outdated: {}, collisions: [] },
+    published: { hash: 'published', documents: published },
+    panel: panelForm(),
+  });
+
+  const usual: Readonly<Record<string, Answer>> = {
+    door: () => Response.json({ ...door, ...(isSignedIn && { me }) }),
+    me: () => Response.json(me),
+    draft: () => (isSignedIn ? Response.json(view()) : Response.json({}, { status: 401 })),
+    changes({ body }) {
+      if (!isSignedIn) return Response.json({}, { status: 401 });
+      const { by, change } = body as { readonly by: string; readonly change: Change };
+      const taken = take(change, by);
+      return Response.json(taken ? { kind: 'taken', change: taken } : conflictOf(change));
+    },
+    'sign-in': () => {
+      isSignedIn = true;
+      return Response.json({ me });
+    },
+    presence: () => Response.json({}),
+    arrivals: () => Response.json([]),
+    versions: () => Response.json({ versions: [], waiting: [] }),
+    rules: () => Response.json([]),
+    preview: () => Response.json({ kind: 'no-form', version: changes.length }),
+  };
+
+  const browserFetch = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(String(input), location.href);
+    const path = /^\/studio\/api\/(.*)$/.exec(pathname)?.[1];
+    if (path === undefined) return browserFetch(input, init);
+    const body: unknown = init?.body === undefined ? undefined : JSON.parse(String(init.body));
+    const answer = answers.get(path) ?? usual[path];
+    return answer ? answer({ method: init?.method ?? 'GET', body }) : Response.json(null);
+  });
+
+  class PretendedEvents {
+    static readonly CLOSED = 2;
+    readonly readyState = 1;
+    onopen: (() => void) | undefined;
+    onmessage: ((event: { readonly data: string }) => void) | undefined;
+    constructor() {
+      sources = [...sources, this];
+      queueMicrotask(() => this.onopen?.());
+    }
+    close(): void {
+      sources = sources.filter((one) => one !== this);
+    }
+  }
+  vi.stubGlobal('EventSource', PretendedEvents);
+
+  let unmount: (() => Promise<void>) | undefined;
+  return {
+    documents: () => documents,
+    changes: () => changes,
+    answer: (path, answer) => void (answer ? answers.set(path, answer) : answers.delete(path)),
+    tell,
+    endSession() {
+      isSignedIn = false;
+    },
+    changeElsewhere: (...patches) =>
+      void take({ id: crypto.randomUUID(), title: { key: 'json' }, patches }, 'somebody'),
+    async open(address) {
+      await unmount?.();
+      history.replaceState(null, '', address);
+      ({ unmount } = await render(<StudioApp say={wordsIn('en')} locale="en" />));
+    },
+  };
+}
+
+const door = { isFirst: false, isMailing: false, shortestPassword: 15 };
+
+const content: DraftView['content'] = {
+  sites: [{ id: '101', name: 'Trevarrow', domain: 'www.trevarrow.example' }],
+  pages: [],
+  offices: [],
+  refused: [],
+  enquiryTypes: [{ id: '3', names: { en: 'General enquiry' } }],
+};
+
+const smallDocuments = {
+  'enquiry-types.json': { enquiryTypes: [{ id: 3, key: 'general', folder: 'general' }] },
+  'settings.json': { failureField: 'name', fallbackLocale: 'en' },
+  'fields.json': { $defs: {} },
+  'ui.json': {},
+  'rules.json': { rules: [] },
+  'forms/general/schema.json': {
+    title: 'General enquiry',
+    type: 'object',
+    required: ['name'],
+    properties: { name: { type: 'string' }, phone: { type: 'string' }, message: { type: 'string' } },
+  },
+  'forms/general/ui.json': { 'ui:order': ['name', 'phone', 'message'], 'ui:submitLabel': 'send-message' },
+  'texts/en.json': {
+    'send-message': 'Send message',
+    'characters-left': '{count, plural, one {# character left} other {# characters left}}',
+    'fields.name.label': 'Name',
+    'fields.phone.label': 'Phone number',
+    'fields.message.label': 'Message',
+  },
+  'texts/de.json': {
+    'send-message': 'Nachricht senden',
+    'characters-left': '{count, plural, one {Noch # Zeichen} other {Noch # Zeichen}}',
+    'fields.name.label': 'Name',
+    'fields.phone.label': 'Telefon',
+    'fields.message.label': 'Nachricht',
+  },
+};
+
+const metaSchemas = byName(
+  import.meta.glob('../../../schemas/meta/*.json', { eager: true, import: 'default' }),
+  '../../../schemas/',
+);
+
+let panel: Form | undefined;
+
+/** Returns the form that draws the properties of a field, as the server compiles it. */
+function panelForm(): Form {
+  if (panel) return panel;
+  const own = byName(import.meta.glob('../panel/**/*.json', { eager: true, import: 'default' }), '../panel/');
+  const compiled = compile({ ...own, ...metaSchemas } as unknown as Documents);
+  if (!compiled.ok) throw new Error(`Cannot compile the panel: ${compiled.problems[0]?.reason}`);
+  panel = compiled.form;
+  return panel;
+}
+
+function byName(files: Readonly<Record<string, unknown>>, folder: string): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(files).map(([path, file]) => [path.slice(folder.length), file]));
+}

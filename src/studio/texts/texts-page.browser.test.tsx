@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectNoViolations } from '#widgets/testing/accessibility.ts';
+import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+
+let studio: PretendedStudio;
+beforeEach(() => {
+  studio = pretendStudio();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A text in a language, as it is read. */
+const cell = (key: string, language: string) =>
+  page.getByRole('button', { name: new RegExp(`^${key}, ${language}: `) });
+/** The same, as it is written. */
+const editor = (key: string, language: string) => page.getByRole('textbox', { name: `${key}, ${language}` });
+const told = (text: string) =>
+  expect.element(page.getByText(text, { exact: false }).first()).toBeInTheDocument();
+
+describe('texts', () => {
+  it('are checked as one types, and Escape brings back what was there', async () => {
+    await studio.open('/studio/texts?key=characters-left&language=de');
+    const written = editor('characters-left', 'Deutsch');
+    await expect.element(written).toHaveFocus();
+    await told('Noch 2 Zeichen');
+    await written.fill('Noch {count, plural, one {#}');
+    await told('not an ICU message');
+    await expect.element(written).toHaveAttribute('aria-invalid', 'true');
+    await expectNoViolations(document.body);
+    await written.fill('Noch <b>{count}</b>');
+    await told('texts are plain, "<b>" at character 6');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(cell('characters-left', 'Deutsch')).toHaveTextContent(/plural/);
+    await expect.poll(studio.documents).toMatchObject({
+      'texts/de.json': { 'characters-left': expect.stringContaining('plural, one {Noch') },
+    });
+  });
+
+  it('are gone through by keyboard', async () => {
+    await studio.open('/studio/texts?key=characters-left&language=de');
+    await expect.element(editor('characters-left', 'Deutsch')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(editor('fields.name.label', 'Deutsch')).toHaveFocus();
+    await userEvent.keyboard('{Escape}{ArrowUp}{Enter}');
+    await expect.element(editor('characters-left', 'Deutsch')).toHaveFocus();
+    await userEvent.keyboard('{Escape}{ArrowLeft}{Enter}');
+    await expect.element(editor('characters-left', 'English')).toHaveFocus();
+    expect(studio.changes()).toEqual([]);
+  });
+
+  it('are out of date where the text that they translate has changed, until somebody says that they are right', async () => {
+    await studio.open('/studio/texts?key=send-message&language=en');
+    await editor('send-message', 'English').fill('Send it');
+    const outdated = page.getByRole('button', { name: 'Deutsch: 1 out of date' });
+    await outdated.click();
+    await cell('send-message', 'Deutsch').click();
+    await told('This was written for: Send message');
+    await page.getByRole('button', { name: 'It is still right' }).click();
+    await expect.poll(() => outdated.elements()).toEqual([]);
+    await expect.poll(() => studio.changes().length).toBe(2);
+  });
+
+  it('of a new language are all missing', async () => {
+    await studio.open('/studio/texts');
+    await page.getByRole('button', { name: 'Add a language' }).click();
+    await userEvent.keyboard('neder{Tab}{Enter}');
+    await expect
+      .poll(() => document.querySelector('#st-announcement')?.textContent)
+      .toBe('Nederlands was added. What it lacks is shown.');
+    await expect.element(page.getByLabelText('Show')).toHaveValue('missing');
+    await cell('send-message', 'Nederlands').click();
+    await editor('send-message', 'Nederlands').fill('Bericht verzenden');
+    await expect
+      .poll(studio.documents)
+      .toMatchObject({ 'texts/nl.json': { 'send-message': 'Bericht verzenden' } });
+  });
+});
