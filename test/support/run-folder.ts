@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endRun, runFolderPrefix } from './end-run.ts';
@@ -22,6 +22,8 @@ export function makeRunFolder(): string {
       if (pid !== undefined && !isAlive(Number(pid))) endRun(join(place, name));
     }
     const folder = mkdtempSync(join(place, `${runFolderPrefix}${process.pid}-`));
+    // PostgreSQL runs as a user of its own where root starts it, and has to pass through.
+    chmodSync(folder, 0o711);
     writeFileSync(join(folder, 'probe'), 'x'.repeat(4096));
     const { bavail, bsize } = statfsSync(folder);
     if (bavail * bsize >= leastFreeBytes) return folder;
