@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { aPhoto } from '../support/a-photo.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -45,8 +46,7 @@ export function keysOf(visitor: Visitor) {
 }
 
 async function focusIs(visitor: Visitor, stop: string): Promise<void> {
-  const found = (await visitor.focus()).trim();
-  if (found !== stop) throw new Error(`Tab led to "${found}" in place of "${stop}"`);
+  await expect.poll(async () => (await visitor.focus()).trim(), { message: 'where Tab leads' }).toBe(stop);
 }
 
 function heldInFocus({ page }: Visitor): Promise<string | undefined> {

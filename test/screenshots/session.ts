@@ -11,7 +11,7 @@ import type { State } from './states.ts';
 
 /** A server with the demonstration, and the browser that takes its pictures. */
 export interface Session {
-  /** A state, brought about by a fresh visitor; PNG. @throws where a picture would be another one elsewhere. */
+  /** A state, brought about by a fresh visitor, one after the other: the studio tells everybody who else is there. PNG. @throws where a picture would be another one elsewhere. */
   readonly take: (picture: Picture) => Promise<Buffer>;
   readonly close: () => Promise<void>;
 }
@@ -37,22 +37,15 @@ export async function openSession(): Promise<Session> {
     return (await rare).url;
   };
   const browser = await openCamera();
-  /** One after the other in the studio, which tells everybody who else is there. */
-  let last: Promise<unknown> = Promise.resolve();
   return {
-    take(picture) {
-      if (!picture.state.isStudio) return takeNow(picture);
-      const next = last.then(() => takeNow(picture));
-      last = next.catch(() => undefined);
-      return next;
-    },
+    take,
     async close() {
       await browser.close();
       await Promise.all([server.stop(), ...[rare, editing].map((one) => one?.then(({ stop }) => stop()))]);
     },
   };
 
-  async function takeNow({ state, width }: Picture): Promise<Buffer> {
+  async function take({ state, width }: Picture): Promise<Buffer> {
     const visitor = await visitorOf(browser, await originOf(state), {
       viewport: { width, height: state.height ?? heights[width] },
       ...state.options,

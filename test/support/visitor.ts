@@ -64,7 +64,7 @@ export interface Visitor {
 }
 
 /** A guard against what never comes: on a busy machine a page takes as long as it takes. */
-const patienceMs = 90_000;
+const patienceMs = 170_000;
 
 /** A visitor with a fresh profile. */
 export async function visitorOf(
