@@ -2,32 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { Household } from './processes.ts';
 
-interface DisplayOptions {
-  readonly number?: number | undefined;
-  /** How long it may take to start. */
-  readonly timeoutMs?: number;
-}
-
-/**
- * Gives a household a display of its own: `number` if given, else one that is free. Who has a display is settled by the X server's own
- * lock, which is taken in one step: two that start at the same moment never share one. (Left to choose by `-displayfd`, it takes no lock.)
- * @throws where `number` is taken, or none starts.
- */
-export async function openDisplay(
-  house: Household,
-  { number, timeoutMs = 15_000 }: DisplayOptions = {},
-): Promise<void> {
-  if (number !== undefined) {
-    if (!(await startDisplay(house, number, timeoutMs)))
-      throw new Error(`Cannot start display :${number} (Xvfb): it is taken, see ${lockOf(number)}`);
-  } else await startFreeDisplay(house, timeoutMs);
-}
-
 /** Below these are the displays that people and their tools count up from. */
 const firstNumber = 100;
 const numbers = 900;
 
-async function startFreeDisplay(house: Household, timeoutMs: number): Promise<void> {
+/**
+ * Gives a household a display of its own. Who has a display is settled by the X server's own lock, which is taken in one step: two that
+ * start at the same moment never share one. (Left to choose by `-displayfd`, it takes no lock.)
+ *
+ * @param timeoutMs - how long it may take to start.
+ * @throws where none starts.
+ */
+export async function openDisplay(house: Household, timeoutMs = 15_000): Promise<void> {
   for (let tries = 0; tries < numbers; tries++) {
     const number = firstNumber + ((process.pid + tries) % numbers);
     if (existsSync(lockOf(number)) || existsSync(socketOf(number))) continue;

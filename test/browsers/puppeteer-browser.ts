@@ -19,17 +19,16 @@ export async function openPuppeteerBrowser(
   engine: PuppeteerEngine,
   options: BrowserOptions = {},
 ): Promise<RunningBrowser> {
-  const { answerTimeoutMs = usualPatienceMs } = options;
   const { browser, close } = await launch(engine, options);
   return {
     engine,
     close,
     async newTab() {
-      const context = await within(answerTimeoutMs, `${engine} newTab`, browser.createBrowserContext());
-      const page = await within(answerTimeoutMs, `${engine} newTab`, context.newPage());
+      const context = await within(usualPatienceMs, `${engine} newTab`, browser.createBrowserContext());
+      const page = await within(usualPatienceMs, `${engine} newTab`, context.newPage());
       return impatient(
         puppeteerTab(engine, page, () => context.close()),
-        answerTimeoutMs,
+        usualPatienceMs,
       );
     },
   };
@@ -39,7 +38,7 @@ export async function openPuppeteerBrowser(
 export async function openPuppeteerTab(engine: PuppeteerEngine, options: BrowserOptions = {}): Promise<Tab> {
   const { browser, close } = await launch(engine, options);
   const [page = await browser.newPage()] = await browser.pages();
-  return impatient(puppeteerTab(engine, page, close), options.answerTimeoutMs ?? usualPatienceMs);
+  return impatient(puppeteerTab(engine, page, close), usualPatienceMs);
 }
 
 interface Launched {
@@ -49,7 +48,7 @@ interface Launched {
 
 /** In the household of its environment, or in one of its own. */
 async function launch(engine: PuppeteerEngine, options: BrowserOptions): Promise<Launched> {
-  const { env, patienceMs = usualPatienceMs } = options;
+  const { env } = options;
   const own = env?.SLIPWAY_HOUSEHOLD === undefined ? household(env) : undefined;
   if (own) settle(own, options);
   const folder = own?.folder ?? env?.SLIPWAY_HOUSEHOLD ?? '';
@@ -59,7 +58,7 @@ async function launch(engine: PuppeteerEngine, options: BrowserOptions): Promise
     starter = new Starter(folder, settings.executablePath);
     const browser = await within(
       // A little more than Puppeteer waits for the browser itself, whose reason says more.
-      patienceMs * 1.2,
+      usualPatienceMs * 1.2,
       settings.executablePath,
       puppeteer.launch({
         ...settings,
@@ -67,7 +66,7 @@ async function launch(engine: PuppeteerEngine, options: BrowserOptions): Promise
         headless: options.isSeen !== true,
         userDataDir: mkdtempSync(join(folder, `${engine}-`)),
         defaultViewport: null,
-        timeout: patienceMs,
+        timeout: usualPatienceMs,
         handleSIGINT: false,
         env: own?.env ?? env ?? {},
       }),

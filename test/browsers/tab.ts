@@ -48,8 +48,4 @@ export interface BrowserOptions {
   readonly isSeen?: boolean;
   readonly isDark?: boolean;
   readonly hasForcedColours?: boolean;
-  /** How long it may take to start; less than a minute, if nothing else is said. */
-  readonly patienceMs?: number;
-  /** How long anything that is asked of it may take; likewise. */
-  readonly answerTimeoutMs?: number;
 }

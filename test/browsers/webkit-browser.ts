@@ -48,10 +48,9 @@ const newWindow = { type: 'window' } as const;
 
 /** One after another, all of them within the time for the start. */
 async function startAll(house: Household, options: BrowserOptions): Promise<Session> {
-  const { patienceMs = usualPatienceMs, answerTimeoutMs = usualPatienceMs } = options;
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + usualPatienceMs;
   const left = () => Math.max(0, deadline - Date.now());
-  await openDisplay(house, { timeoutMs: left() });
+  await openDisplay(house, left());
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   await house.start({
@@ -65,7 +64,7 @@ async function startAll(house: Household, options: BrowserOptions): Promise<Sess
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
   };
-  return openSession(origin, wanted, { startMs: left(), answerMs: answerTimeoutMs });
+  return openSession(origin, wanted, { startMs: left(), answerMs: usualPatienceMs });
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -16,7 +16,7 @@ const patient = {
  */
 const isQuick = process.env.TEST_SUITE === 'quick';
 const quickNames =
-  /type 8$|that was sent empty|whose sending fails|is sent without scripts|photos arrive|a dialog is opened|draft is there again after a reload|in Arabic runs|contact-375$|changes a label, which the preview shows/;
+  /type 8$|that was sent empty|whose sending fails|is sent without scripts|arrive, are refused|is opened, used, closed|in Arabic runs|contact-375$|changes a label, which the preview shows/;
 
 /** The same journeys and pictures in each engine, against the built site: `npm run test:engines -- --project webkit -t photos`. */
 export default defineConfig({

@@ -27,24 +27,17 @@ export interface Desk {
   readonly close: () => Promise<void>;
 }
 
-/** How a desk is set up; everything is optional. */
-export interface DeskOptions {
-  /** The number of its display; else a free one. */
-  readonly display?: number;
-  /** More of its programs' environment. */
-  readonly env?: NodeJS.ProcessEnv;
-  /** How long the reader and a browser may take to start, and the reader to take notice of a key. */
-  readonly patienceMs?: number;
-}
+/** How long the reader may take to start, and to take notice of a key. */
+const patienceMs = 30_000;
 
 /** Opens a desk. @throws one line that says what did not start, within a minute; nothing of it is left then. */
-export async function openDesk({ display, env: more, patienceMs = 30_000 }: DeskOptions = {}): Promise<Desk> {
-  const house = household({ ...environment, ...more });
+export async function openDesk(): Promise<Desk> {
+  const house = household(environment);
   const { folder, env } = house;
   try {
     settle(folder, env);
-    await openDisplay(house, { number: display });
-    await startReader(house, patienceMs);
+    await openDisplay(house);
+    await startReader(house);
   } catch (error) {
     await house.end();
     throw error;
@@ -58,7 +51,7 @@ export async function openDesk({ display, env: more, patienceMs = 30_000 }: Desk
       for (const key of keys) {
         const before = sizeOf(log);
         await keyboard('key', '--clearmodifiers', key);
-        await awaitNotice(log, { before, key, patienceMs });
+        await awaitNotice(log, { before, key });
         await quiet(log);
       }
     },
@@ -121,7 +114,7 @@ function settle(folder: string, env: NodeJS.ProcessEnv): void {
     delete env[name];
 }
 
-async function startReader({ start, folder, env }: Household, patienceMs: number): Promise<void> {
+async function startReader({ start, folder, env }: Household): Promise<void> {
   const runtime = env.XDG_RUNTIME_DIR ?? '';
   const isThere = (path: string) => () => existsSync(path);
   await start({
@@ -206,7 +199,7 @@ async function focusWindow(
 /** Whatever a key does, the reader writes down that it was pressed. @throws where it does not. */
 async function awaitNotice(
   log: string,
-  { before, key, patienceMs }: { readonly before: number; readonly key: string; readonly patienceMs: number },
+  { before, key }: { readonly before: number; readonly key: string },
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (sizeOf(log) === before) {

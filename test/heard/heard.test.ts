@@ -36,10 +36,14 @@ const it = test.extend<Fixtures>({
 
 describe('what a blind visitor hears', () => {
   // A screen reader is not deterministic: it is listened to twice before it counts as a failure, and never more often.
-  it.for(journeys())('$name: $title', { retry: 1 }, async (journey, { origins, hear, expect }) => {
-    const { steps, faults } = await hear(journey, origins[journey.site]);
-    expect(faults, `what was heard:\n\n${transcriptOf(steps)}\n`).toEqual([]);
-  });
+  it.for(journeys(inject('names')))(
+    '$name: $title',
+    { retry: 1 },
+    async (journey, { origins, hear, expect }) => {
+      const { steps, faults } = await hear(journey, origins[journey.site]);
+      expect(faults, `what was heard:\n\n${transcriptOf(steps)}\n`).toEqual([]);
+    },
+  );
 });
 
 /**

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openPuppeteerTab } from '../browsers/puppeteer-browser.ts';
 import type { Tab } from '../browsers/tab.ts';
-import { type Desk, type DeskOptions, openDesk } from './desk.ts';
+import { type Desk, openDesk } from './desk.ts';
 
 /** What a browser with a reader can be. */
 export type HeardBrowser = 'chromium' | 'firefox';
@@ -11,6 +11,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Which browser is listened to: a project of test/heard/vitest.config.ts each. */
     browser: HeardBrowser;
+    /** The journeys that are listened to; none named stands for all. */
+    names: readonly string[];
   }
 }
 
@@ -40,15 +42,10 @@ export interface Listening {
 }
 
 /** Opens a desk with a browser on it. @throws one line that says what did not start; nothing of it is left then. */
-export async function openListener(browser: HeardBrowser, options: DeskOptions = {}): Promise<Listener> {
-  const desk = await openDesk(options);
+export async function openListener(browser: HeardBrowser): Promise<Listener> {
+  const desk = await openDesk();
   try {
-    const { patienceMs } = options;
-    const tab = await openPuppeteerTab(browser, {
-      env: desk.env,
-      isSeen: true,
-      ...(patienceMs !== undefined && { patienceMs }),
-    });
+    const tab = await openPuppeteerTab(browser, { env: desk.env, isSeen: true });
     return {
       browser,
       folder: desk.folder,
