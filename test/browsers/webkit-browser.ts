@@ -25,7 +25,7 @@ export async function openWebkitBrowser(options: BrowserOptions = {}): Promise<R
   const house = household(options.env);
   settle(house, options);
   try {
-    const session = await startAll(house, options);
+    const session = await startAll(house);
     // It stays, since a browser ends with its last window.
     const first = await session.ask<string>('GET', '/window');
     return {
@@ -47,7 +47,7 @@ export async function openWebkitBrowser(options: BrowserOptions = {}): Promise<R
 const newWindow = { type: 'window' } as const;
 
 /** One after another, all of them within the time for the start. */
-async function startAll(house: Household, options: BrowserOptions): Promise<Session> {
+async function startAll(house: Household): Promise<Session> {
   const deadline = Date.now() + usualPatienceMs;
   const left = () => Math.max(0, deadline - Date.now());
   await openDisplay(house, left());
