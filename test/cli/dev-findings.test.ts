@@ -7,7 +7,7 @@ describe('npm run dev', () => {
   let server: ServerProcess;
   beforeAll(async () => {
     server = await startServerProcess({ args: ['--dev'], documents: {} });
-  }, 120_000);
+  });
   afterAll(() => server.stop());
 
   const page = async () => (await fetch(`${server.url}/`)).text();

@@ -1,57 +1,20 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { variables } from '../../src/server/config/variables.ts';
-import { type Block, blocksOf, commandsOf } from './docs-blocks.ts';
-import { copyOfForms, root, slipway } from './run-cli.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: documents of every shape are merged here.
-type Doc = any;
+import { root, slipway } from './run-cli.ts';
 
 const documents = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
-/** Guards against what never ends: a file has up to ten commands, each of which checks all forms. */
-const wholeFileMs = 600_000;
-/** What is generated, and what needs a server that runs (`forms-in-git.test.ts`) or a machine (`deployment.long.test.ts`). */
-const aside: readonly string[] = ['reference.md', 'forms-in-git.md', 'deployment.md'];
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  readonly scripts: Record<string, string>;
-};
 
 describe('the docs', () => {
-  it.each(documents.filter((file) => !aside.includes(file)))(
-    '%s is true, followed to the letter',
-    async (file) => {
-      const start = Date.now();
-      const folder = await copyOfForms();
-      await cp(join(root, 'src/site/content'), join(folder, 'src/site/content'), { recursive: true });
-      await mkdir(join(folder, 'engine/generated'), { recursive: true });
-      let said = '';
-      for (const block of blocksOf(file)) {
-        const where = `docs/${file}:${block.line}`;
-        if (block.language === 'json') await applied(block, folder);
-        if (block.language === 'sh') said = await run(block, folder, where);
-        if (block.language === 'text')
-          for (const line of block.text.trimEnd().split('\n')) expect(said, where).toContain(line);
-      }
-      console.info(`docs/${file}: followed in ${((Date.now() - start) / 1000).toFixed(1)} s of machine time`);
-    },
-    wholeFileMs,
-  );
-
   it('have a reference that is up to date', async () => {
     expect(await slipway(['reference', '--out', 'docs/reference.md', '--check'])).toMatchObject({ code: 0 });
   });
 
-  it('name files and documents that there are', async () => {
+  it('name files that there are', async () => {
     for (const file of documents) {
       const text = await readFile(join(root, 'docs', file), 'utf8');
-      for (const [, link = ''] of text.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
-        expect(existsSync(join(root, 'docs', link)), `${file}: ${link}`).toBe(true);
       for (const [, path = ''] of text.matchAll(/`((?:schemas|src|engine|widgets|test)\/[\w./-]+)`/g)) {
         if (!/charter|nl\.json/.test(path))
           expect(existsSync(join(root, path)), `${file}: ${path}`).toBe(true);
@@ -101,169 +64,3 @@ describe('docs/theming.md', () => {
     expect(propertiesOf(table)).toEqual([...new Set(set)].sort());
   });
 });
-
-describe('docs/own-back-end.md', () => {
-  it('has a back end that type-checks and answers both operations, a repeat like the first', async () => {
-    const [block] = blocksOf('own-back-end.md').filter(({ marks }) => marks.run !== undefined);
-    // Inside the project, so that imports find its packages.
-    await mkdir(join(root, '.cache'), { recursive: true });
-    const folder = await mkdtemp(join(root, '.cache/own-back-end-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    await writeFile(join(folder, 'server.ts'), block?.text ?? '');
-    await slipway(['types', '--out', join(folder, 'forms.gen.ts')]);
-    await slipway(['graphql', '--out', join(folder, 'schema.graphql')]);
-    await typeCheck(folder);
-    const ask = await started(folder);
-    const titles = await ask({
-      query: 'query getFutureEventTitles($domain: String!) { getFutureEventTitles(domain: $domain) }',
-      variables: { domain: 'yard.example' },
-    });
-    expect(titles).toEqual({ data: { getFutureEventTitles: ['Open day of yard.example'] } });
-    const { out: operations } = await slipway(['graphql', '--operations']);
-    const enquiry = {
-      domain: 'yard.example',
-      submission_url: 'https://yard.example/',
-      enquiry_type: 3,
-      upload: [],
-      name: 'Ann Berry',
-    };
-    for (let time = 0; time < 2; time += 1) {
-      const answer = await ask(
-        { query: operations, operationName: 'sendContactUs', variables: enquiry },
-        { 'Idempotency-Key': 'once' },
-      );
-      expect(answer).toEqual({ data: { sendContactUs: { success: true } } });
-    }
-  });
-});
-
-async function applied({ marks, text }: Block, folder: string): Promise<void> {
-  const value = JSON.parse(text) as Doc;
-  if (marks.new !== undefined) {
-    const path = join(folder, marks.new);
-    expect(existsSync(path), `${marks.new} is new`).toBe(false);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-  }
-  if (marks.add !== undefined) await changed(join(folder, marks.add), (before) => merged(before, value));
-  if (marks.rule !== undefined) {
-    await changed(join(folder, 'schemas/rules.json'), ({ rules, ...rest }) => ({
-      ...rest,
-      rules:
-        marks.rule === ''
-          ? [...rules, value]
-          : rules.map((rule: Doc) => (rule.id === marks.rule ? value : rule)),
-    }));
-  }
-  if (marks.scenario !== undefined) {
-    await changed(join(folder, 'schemas/scenarios.json'), ({ scenarios, ...rest }) => {
-      const isThere = scenarios.some(({ name }: Doc) => name === value.name);
-      expect(isThere, `“${value.name}” is there`).toBe(true);
-      return { ...rest, scenarios: scenarios.map((one: Doc) => (one.name === value.name ? value : one)) };
-    });
-  }
-}
-
-async function changed(path: string, change: (before: Doc) => Doc): Promise<void> {
-  await writeFile(path, JSON.stringify(change(JSON.parse(await readFile(path, 'utf8'))), null, 2));
-}
-
-/** What "add" means to a reader: entries of lists come last, keys of objects beside the others. */
-function merged(before: Doc, added: Doc): Doc {
-  if (Array.isArray(before)) return [...before, ...added];
-  if (typeof before !== 'object' || before === null) return added;
-  const entries = Object.entries(added).map(([key, value]) => [
-    key,
-    key in before ? merged(before[key], value) : value,
-  ]);
-  return { ...before, ...Object.fromEntries(entries) };
-}
-
-/** Runs the commands of a block that are Slipway's, and what copies a folder; of the others it makes sure that there are such scripts. */
-async function run(block: Block, cwd: string, where: string): Promise<string> {
-  let said = '';
-  for (const [program = '', ...words] of commandsOf(block)) {
-    if (program === 'cp') {
-      const [from = '', to = ''] = words.filter((word) => !word.startsWith('-'));
-      await cp(join(cwd, from), join(cwd, to), { recursive: true });
-      continue;
-    }
-    const script = program === 'npm' ? scriptOf(words) : undefined;
-    const own = program === 'npx' && words[0] === 'slipway' ? words.slice(1) : slipwayScript(script);
-    if (own === undefined) {
-      expect(script ?? program, where).toSatisfy(
-        (name: string) => ['ci', 'install'].includes(name) || name in scripts,
-      );
-      continue;
-    }
-    const { code, out, err } = await slipway(own, { cwd });
-    said += out + err;
-    expect({
-      where,
-      words: own.join(' '),
-      code,
-      ...(code !== Number(block.marks.exit ?? 0) && { said }),
-    }).toEqual({ where, words: own.join(' '), code: Number(block.marks.exit ?? 0) });
-  }
-  return said;
-}
-
-function scriptOf(words: readonly string[]): string | undefined {
-  const [first, ...rest] = words.filter((word) => !word.startsWith('--'));
-  return first === 'run' ? rest[0] : first;
-}
-
-function slipwayScript(script: string | undefined): readonly string[] | undefined {
-  const command = script === undefined ? undefined : scripts[script];
-  return command?.startsWith('node src/cli/run.ts ') && !command.includes('&&')
-    ? command.split(' ').slice(2)
-    : undefined;
-}
-
-async function typeCheck(folder: string): Promise<void> {
-  const compilerOptions = {
-    strict: true,
-    noEmit: true,
-    target: 'es2024',
-    module: 'esnext',
-    moduleResolution: 'bundler',
-    allowImportingTsExtensions: true,
-    skipLibCheck: true,
-    types: ['node'],
-  };
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-  const said = await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', folder]).then(
-    ({ stdout }) => stdout,
-    (error: { readonly stdout: string }) => error.stdout,
-  );
-  expect(said).toBe('');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-type Ask = (body: object, headers?: Readonly<Record<string, string>>) => Promise<unknown>;
-
-/** Starts the server of a folder on a port of its own, and gives a way to ask it. */
-async function started(folder: string): Promise<Ask> {
-  const port = await freePort();
-  const server = spawn(process.execPath, [join(folder, 'server.ts')], {
-    env: { ...process.env, PORT: String(port) },
-  });
-  onTestFinished(() => void server.kill());
-  await once(server.stdout, 'data');
-  return async (body, headers = {}) => {
-    const answer = await fetch(`http://localhost:${port}/graphql`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-    return answer.json();
-  };
-}

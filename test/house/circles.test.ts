@@ -65,16 +65,3 @@ describe.each(['widgets', 'src/server'])('%s', (folder) => {
     expect(inCircles(betweenFolders(folder, graph))).toEqual([]);
   });
 });
-
-describe('a circle', () => {
-  const circular: Graph = new Map([
-    ['a/one.ts', new Set(['b/two.ts'])],
-    ['b/two.ts', new Set(['b/three.ts'])],
-    ['b/three.ts', new Set(['a/one.ts'])],
-    ['b/four.ts', new Set(['a/one.ts'])],
-  ]);
-
-  it('is found, and nothing that only leads into it', () => {
-    expect(inCircles(circular)).toEqual(['a/one.ts', 'b/three.ts', 'b/two.ts']);
-  });
-});

@@ -50,11 +50,10 @@ describe('createWindow', () => {
   });
 
   it('remembers little of a key, however often it is granted something', () => {
-    const window = createWindow({ windowMs: 1_000_000, addresses: 10 });
-    const before = process.memoryUsage().heapUsed;
-    for (let now = 0; now < 200_000; now += 1) window.take({ key: 'a', limit: 1e12, count: 1e6, now });
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(300_000_000);
-    expect(window.take({ key: 'a', limit: 2e11, now: 200_000 }).isGranted).toBe(false);
+    const window = createWindow({ windowMs: 100_000, addresses: 10 });
+    for (let now = 0; now < 150_000; now += 10) window.take({ key: 'a', limit: 1e12, count: 1e6, now });
+    expect(window.moments()).toBeLessThanOrEqual(1_001);
+    expect(window.take({ key: 'a', limit: 1e10, now: 150_000 }).isGranted).toBe(false);
   });
 
   it('does not count what it did not grant', () => {
@@ -76,12 +75,11 @@ describe('createWindow', () => {
 
   it('keeps its memory bounded whoever calls', () => {
     const window = createWindow({ windowMs: 600_000, addresses: 1000 });
-    const before = process.memoryUsage().heapUsed;
-    for (let caller = 0; caller < 200_000; caller += 1)
+    for (let caller = 0; caller < 20_000; caller += 1)
       window.take({ key: `caller ${caller}`, limit: 30, now: caller });
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(60_000_000);
+    expect(window.moments()).toBe(1_000);
     // Those of the last thousand are still counted.
-    expect(window.take({ key: 'caller 199500', limit: 1, now: 200_000 }).isGranted).toBe(false);
-    expect(window.take({ key: 'caller 100', limit: 1, now: 200_000 }).isGranted).toBe(true);
+    expect(window.take({ key: 'caller 19500', limit: 1, now: 20_000 }).isGranted).toBe(false);
+    expect(window.take({ key: 'caller 100', limit: 1, now: 20_000 }).isGranted).toBe(true);
   });
 });

@@ -14,6 +14,8 @@ export interface Window {
   }): Grant;
   /** Forgets what was granted to a key. */
   forget(key: string): void;
+  /** Returns how many moments with grants are remembered, of all keys together: what the window's memory grows with. */
+  moments(): number;
 }
 
 /** So many things that were granted within a moment, by its end. */
@@ -23,7 +25,7 @@ interface Granted {
 }
 
 /** Grants of one key are told apart by a thousandth of the window, so that a key takes little memory however many there are. */
-const moments = 1000;
+const momentsOfWindow = 1000;
 
 /**
  * Remembers at most `addresses` keys; above that those longest without a grant are forgotten first, so that memory is
@@ -53,11 +55,12 @@ export function createWindow({
         };
       }
       grantsOf.delete(key);
-      grantsOf.set(key, added(recent, { at: now, count }, windowMs / moments));
+      grantsOf.set(key, added(recent, { at: now, count }, windowMs / momentsOfWindow));
       forgetOldest(grantsOf, { windowMs, addresses, now });
       return { isGranted: true };
     },
     forget: (key) => void grantsOf.delete(key),
+    moments: () => [...grantsOf.values()].reduce((sum, granted) => sum + granted.length, 0),
   };
 }
 

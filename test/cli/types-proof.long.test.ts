@@ -40,7 +40,7 @@ describe('the generated types', () => {
     folder = await mkdtemp(join(tmpdir(), 'slipway-types-'));
     lines = linesOf(form);
     errors = await compileErrors(folder, await generateTypes(form), lines);
-  }, 120_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('take every valid submission of our forms and of foreign ones, and refuse the others', () => {
