@@ -1,16 +1,15 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
+import { enquiries as program } from '../../src/server/enquiries.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { arrival, newEntry } from '../../src/server/store/testing/new-entry.ts';
 import type { Reach } from '../../src/studio/protocol-people.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 import { scratch } from './run-cli.ts';
 
-const program = fileURLToPath(new URL('../../src/server/enquiries.ts', import.meta.url));
 const british = 'www.trevarrow.example';
 const day = 86_400_000;
 
@@ -19,13 +18,10 @@ function beside() {
   const folder = scratch();
   const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
   onTestFinished(() => store.close());
-  const enquiries = (...args: readonly string[]) =>
-    new Promise<{ readonly code: number; readonly out: string; readonly err: string }>((resolve) => {
-      const env = { PATH: process.env.PATH, SLIPWAY_DATA: folder };
-      execFile(process.execPath, [program, ...args], { env }, (error, out, err) =>
-        resolve({ code: Number(error?.code ?? 0), out, err }),
-      );
-    });
+  const enquiries = async (...args: readonly string[]) => {
+    const { status, stdout, stderr } = await runInProcess(program, { SLIPWAY_DATA: folder }, args);
+    return { code: status, out: stdout, err: stderr };
+  };
   const person = async (name: string, reach: Reach) => {
     const note = { at: arrival, action: 'person-invited', who: { name: 'Test' } } as const;
     const entry = { id: randomUUID(), name, createdAt: arrival, ...reach };

@@ -62,7 +62,9 @@ describe('a layer', () => {
 });
 
 it.each(['src/contact', 'src/site', 'src/studio'])('the server loads nothing of %s', (other) => {
-  const files = globSync('src/server/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.includes('.test.'));
+  const files = globSync('src/server/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !file.includes('.test.'),
+  );
   expect(files.length).toBeGreaterThan(0);
   const loaded = files.flatMap((file) =>
     loadedBy(readFileSync(join(root, file), 'utf8')).map((path) => join(dirname(file), path)),

@@ -1,52 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  closeSync,
-  constants,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, mkdirSync, openSync, readdirSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../config/settings.ts';
-import { createLog } from '../log/log.ts';
+import { describe, expect, it } from 'vitest';
 import { mailServer } from '../mail/testing/mail-server.ts';
-import type { EnquiryRecord, Store } from '../store/store.ts';
 import { newEntry } from '../store/testing/new-entry.ts';
 import { temporaryFolder } from '../store/testing/temporary-folder.ts';
-import { openStore } from './open-store.ts';
-
-async function open(dataFolder: string, smtpUrl?: string) {
-  const lines: string[] = [];
-  const writeLog = (line: string) => lines.push(line);
-  const store = await openStore({
-    dataFolder,
-    smtpUrl,
-    mailFrom: undefined,
-    settings: { ...serverSettings, mail: { ...serverSettings.mail, firstDelayMs: 1 } },
-    log: createLog({ write: writeLog, now: Date.now }),
-    writeLog,
-  });
-  onTestFinished(() => store.close());
-  return { store, lines };
-}
-
-async function all(store: Store): Promise<readonly EnquiryRecord[]> {
-  const found: EnquiryRecord[] = [];
-  let after: number | undefined = 0;
-  while (after !== undefined) {
-    const page = await store.page({ after, limit: 500 });
-    found.push(...page.enquiries);
-    after = page.next;
-  }
-  return found;
-}
+import { all, itSurvivesKills, open } from './testing/open-store-cases.ts';
 
 describe('openStore', () => {
   it('stores, answers repeats, pages and resends through its thread', async () => {
@@ -144,7 +103,7 @@ describe('openStore', () => {
   });
 
   it('lets several start at once on a new folder', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const dataFolder = temporaryFolder();
       const first = await Promise.all([1, 2, 3, 4].map(() => open(dataFolder)));
       await Promise.all(first.map(({ store }) => store.accept(newEntry())));
@@ -161,29 +120,7 @@ describe('openStore', () => {
     await store.close();
   });
 
-  it('keeps every acknowledged enquiry, and makes one mail of each, when it is killed in the midst', async () => {
-    const dataFolder = temporaryFolder();
-    const acknowledged: string[] = [];
-    for (const howMany of [30, 100, 200]) acknowledged.push(...(await writeAndKill(dataFolder, howMany)));
-    expect(acknowledged.length).toBeGreaterThanOrEqual(330);
-
-    const { store } = await open(dataFolder);
-    const unsent = async () => (await all(store)).filter(({ mail }) => mail.state !== 'sent').length;
-    // However long it takes: every wait is for another mail.
-    for (let left = await unsent(); left > 0; left = await unsent())
-      await expect.poll(unsent, { interval: 200 }).toBeLessThan(left);
-    const stored = (await all(store)).map(({ id }) => id);
-    expect(new Set(stored).size).toBe(stored.length);
-    expect(new Set(stored)).toEqual(new Set([...stored, ...acknowledged]));
-
-    const mails = readdirSync(join(dataFolder, 'outbox')).filter((name) => name.endsWith('.eml'));
-    expect(mails.toSorted()).toEqual(stored.map((id) => `${id}.eml`).toSorted());
-    for (const name of mails) {
-      const mail = readFileSync(join(dataFolder, 'outbox', name), 'utf8');
-      expect(mail).toContain(`Message-ID: <${name.replace('.eml', '')}@www.example.com>`);
-      expect(mail.trimEnd()).toMatch(/--$/);
-    }
-  });
+  itSurvivesKills([30]);
 });
 
 /** How many of the next bytes are there by now. */
@@ -193,22 +130,4 @@ function bytesIn(pipe: number): number {
   } catch {
     return 0;
   }
-}
-
-/** Runs a writer until it has acknowledged so many, kills it, and gives the ids that it acknowledged. */
-async function writeAndKill(dataFolder: string, howMany: number): Promise<readonly string[]> {
-  const script = fileURLToPath(new URL('./testing/crashing-writer.ts', import.meta.url));
-  const writer = spawn(process.execPath, [script, dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => {
-    writer.kill('SIGKILL');
-  });
-  const ids: string[] = [];
-  const ended = once(writer, 'exit');
-  for await (const line of createInterface({ input: writer.stdout })) {
-    ids.push(line);
-    if (ids.length === howMany) writer.kill('SIGKILL');
-  }
-  await ended;
-  // The last line may have been cut by the kill: an id is acknowledged when it is written whole.
-  return ids.filter((id) => id.length === 36);
 }

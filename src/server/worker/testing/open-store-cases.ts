@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { serverSettings } from '../../config/settings.ts';
+import { createLog } from '../../log/log.ts';
+import type { EnquiryRecord, Store } from '../../store/store.ts';
+import { temporaryFolder } from '../../store/testing/temporary-folder.ts';
+import { openStore } from '../open-store.ts';
+
+/** Opens the store of a folder until the test has ended, with its log lines. */
+export async function open(dataFolder: string, smtpUrl?: string) {
+  const lines: string[] = [];
+  const writeLog = (line: string) => lines.push(line);
+  const store = await openStore({
+    dataFolder,
+    smtpUrl,
+    mailFrom: undefined,
+    settings: { ...serverSettings, mail: { ...serverSettings.mail, firstDelayMs: 1 } },
+    log: createLog({ write: writeLog, now: Date.now }),
+    writeLog,
+  });
+  onTestFinished(() => store.close());
+  return { store, lines };
+}
+
+/** Returns every stored enquiry. */
+export async function all(store: Store): Promise<readonly EnquiryRecord[]> {
+  const found: EnquiryRecord[] = [];
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    const page = await store.page({ after, limit: 500 });
+    found.push(...page.enquiries);
+    after = page.next;
+  }
+  return found;
+}
+
+/** Declares the test of kills. @param kills - after how many acknowledged enquiries each writer is killed. */
+export function itSurvivesKills(kills: readonly number[]): void {
+  it('keeps every acknowledged enquiry, and makes one mail of each, when it is killed in the midst', async () => {
+    const dataFolder = temporaryFolder();
+    const acknowledged: string[] = [];
+    for (const howMany of kills) acknowledged.push(...(await writeAndKill(dataFolder, howMany)));
+    expect(acknowledged.length).toBeGreaterThanOrEqual(kills.reduce((sum, howMany) => sum + howMany));
+
+    const { store } = await open(dataFolder);
+    const unsent = async () => (await all(store)).filter(({ mail }) => mail.state !== 'sent').length;
+    // However long it takes: every wait is for another mail.
+    for (let left = await unsent(); left > 0; left = await unsent())
+      await expect.poll(unsent, { interval: 200 }).toBeLessThan(left);
+    const stored = (await all(store)).map(({ id }) => id);
+    expect(new Set(stored).size).toBe(stored.length);
+    expect(new Set(stored)).toEqual(new Set([...stored, ...acknowledged]));
+
+    const mails = readdirSync(join(dataFolder, 'outbox')).filter((name) => name.endsWith('.eml'));
+    expect(mails.toSorted()).toEqual(stored.map((id) => `${id}.eml`).toSorted());
+    for (const name of mails) {
+      const mail = readFileSync(join(dataFolder, 'outbox', name), 'utf8');
+      expect(mail).toContain(`Message-ID: <${name.replace('.eml', '')}@www.example.com>`);
+      expect(mail.trimEnd()).toMatch(/--$/);
+    }
+  });
+}
+
+/** Runs a writer until it has acknowledged so many, kills it, and gives the ids that it acknowledged. */
+async function writeAndKill(dataFolder: string, howMany: number): Promise<readonly string[]> {
+  const script = fileURLToPath(new URL('./crashing-writer.ts', import.meta.url));
+  const writer = spawn(process.execPath, [script, dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => {
+    writer.kill('SIGKILL');
+  });
+  const ids: string[] = [];
+  const ended = once(writer, 'exit');
+  for await (const line of createInterface({ input: writer.stdout })) {
+    ids.push(line);
+    if (ids.length === howMany) writer.kill('SIGKILL');
+  }
+  await ended;
+  // The last line may have been cut by the kill: an id is acknowledged when it is written whole.
+  return ids.filter((id) => id.length === 36);
+}
