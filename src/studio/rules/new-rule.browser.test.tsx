@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectNoViolations } from '#widgets/testing/accessibility.ts';
+import type { RuleChoices } from '../protocol.ts';
+import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+
+const choices: RuleChoices = {
+  when: [],
+  asks: { preferTypes: [], eligible: [], offer: [] },
+  filters: {},
+  given: [],
+  fields: [
+    {
+      ...{ name: 'phone', label: 'Phone number', is: 'field', kind: 'text' },
+      ...{ types: ['general'], takes: ['hide', 'require'] },
+    },
+  ],
+  types: [{ name: 'general', label: 'General enquiry' }],
+  lists: [],
+  recipients: [],
+  destinations: [],
+};
+
+let studio: PretendedStudio;
+beforeEach(() => {
+  studio = pretendStudio();
+  studio.answer('rule-choices', () => Response.json(choices));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const form = page.getByRole('form', { name: 'New rule' });
+const add = form.getByRole('button', { name: 'Add rule' });
+
+async function begins(): Promise<void> {
+  await studio.open('/studio/rules');
+  await page.getByRole('button', { name: 'New rule' }).click();
+}
+
+describe('a new rule', () => {
+  it('says that something is missing, and is added once it says what it decides', async () => {
+    await begins();
+    await add.click();
+    await expect.element(form.getByText('Something is still missing', { exact: false })).toBeInTheDocument();
+    expect(studio.changes()).toEqual([]);
+    await form.getByLabelText('What it decides').selectOptions('Require');
+    await form.getByLabelText('Which field').selectOptions('Phone number');
+    await form.getByLabelText('General enquiry').click();
+    await form.getByLabelText('What it is for').fill('Whoever asks is called.');
+    await expectNoViolations(document.body);
+    await add.click();
+    await expect.poll(() => form.elements()).toEqual([]);
+    await expect
+      .poll(() => Object(studio.documents()['rules.json']).rules)
+      .toEqual([
+        {
+          id: expect.any(String),
+          description: 'Whoever asks is called.',
+          when: { '==': [{ var: 'type' }, 'general'] },
+          then: { require: ['phone'] },
+        },
+      ]);
+  });
+
+  it('that was begun is there again after a reload, until it is cancelled', async () => {
+    await begins();
+    await form.getByLabelText('What it decides').selectOptions('Require');
+    await form.getByLabelText('Which field').selectOptions('Phone number');
+    await form.getByLabelText('What it is for').fill('Whoever asks is called.');
+    await studio.open('/studio/rules');
+    await expect
+      .element(form.getByText('What you had begun is here again', { exact: false }))
+      .toBeInTheDocument();
+    await expect.element(form.getByLabelText('What it is for')).toHaveValue('Whoever asks is called.');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => form.elements()).toEqual([]);
+    await studio.open('/studio/rules');
+    await expect.element(page.getByRole('button', { name: 'New rule' })).toBeInTheDocument();
+    expect(form.elements()).toEqual([]);
+    expect(studio.changes()).toEqual([]);
+  });
+});
