@@ -52,8 +52,11 @@ const elsewhere = 'test/{engines,heard}/**';
 
 const sources = '{schemas,engine,widgets,src}/**';
 
-/** Files that replace modules (`vi.mock`) or the process's own state: each needs a process of its own. */
-const isolatedFiles = ['src/server/worker/start-store-worker.test.ts'];
+/** Files that replace modules (`vi.mock`), or say what is so before a module is loaded: each needs a process of its own. */
+const isolatedFiles = [
+  'src/server/worker/start-store-worker.test.ts',
+  'widgets/nested/apply-conditions.test.ts',
+];
 
 /**
  * Timeouts are guards against what never ends, not measures: on a busy machine everything takes as long as it takes. A condition that a

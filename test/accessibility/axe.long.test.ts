@@ -4,7 +4,6 @@ import { awaitUploader, standingOut, violations } from '../support/accessibility
 import { demonstration } from '../support/content.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Answers } from '../support/visitor.ts';
-import { settled } from './settled.ts';
 
 const it = journeysOn();
 
@@ -26,7 +25,6 @@ describe('axe finds nothing', () => {
   it.for(pages)('on a page as it opens, which fits 320 px: %s', async (path, { visitor, expect }) => {
     if (path === '/not-there') visitor.expectsTrouble();
     await visitor.visits(path);
-    await settled(visitor);
     expect(await violations(visitor.page)).toEqual([]);
     await visitor.page.setViewportSize({ width: 320, height: 640 });
     expect(await standingOut(visitor.page)).toEqual([]);
@@ -39,11 +37,9 @@ describe('axe finds nothing', () => {
       for (const type of types) {
         await visitor.chooses('enquiry_type', type);
         await visitor.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-        await settled(visitor);
         expect(await violations(visitor.page), `type ${type}`).toEqual([]);
         await visitor.sends();
         await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
-        await settled(visitor);
         expect(await violations(visitor.page), `type ${type}, sent empty`).toEqual([]);
       }
     },
@@ -85,16 +81,13 @@ describe('axe finds nothing', () => {
     async (path, { visitor, expect }) => {
       await visitor.visits(path);
       await visitor.opensDialog();
-      await settled(visitor);
       expect(await violations(visitor.page)).toEqual([]);
       await visitor.sends();
       await visitor.sees('Enter your name');
-      await settled(visitor);
       expect(await violations(visitor.page)).toEqual([]);
       await visitor.fills(enquiry);
       await visitor.sends();
       await visitor.page.locator('.sw-thanks').waitFor();
-      await settled(visitor);
       expect(await violations(visitor.page)).toEqual([]);
     },
   );
@@ -113,16 +106,13 @@ describe('axe finds nothing', () => {
       );
       await visitor.sends();
       await page.locator('.sw-button--busy').waitFor();
-      await settled(visitor);
       expect(await violations(page)).toEqual([]);
       gate.resolve();
       await page.locator('.sw-alert').waitFor();
-      await settled(visitor);
       expect(await violations(page)).toEqual([]);
       await page.unroute('**/graphql');
       await visitor.sends();
       await page.locator('.sw-thanks').waitFor();
-      await settled(visitor);
       expect(await violations(page)).toEqual([]);
     },
   );

@@ -1,7 +1,6 @@
 import { describe } from 'vitest';
 import { standingOut, violations } from '../support/accessibility.ts';
 import { journeysOn } from '../support/journey.ts';
-import { settled } from './settled.ts';
 
 const it = journeysOn();
 
@@ -26,13 +25,11 @@ describe('axe finds nothing, and nothing stands out of a phone', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await visitor.visits(path);
     if (path === '/visit') await visitor.opensDialog();
-    await settled(visitor);
     expect(await violations(page)).toEqual([]);
     expect(await standingOut(page)).toEqual([]);
     if (!sentEmpty.includes(path)) return;
     await visitor.sends();
     await page.locator('[aria-invalid="true"]').first().waitFor();
-    await settled(visitor);
     expect(await violations(page), 'sent empty').toEqual([]);
     expect(await standingOut(page), 'sent empty').toEqual([]);
   });

@@ -13,10 +13,21 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** What axe finds on a page as it stands, colours included: `['label: <input name="name">']`. */
 export async function violations(page: Page): Promise<readonly string[]> {
+  await animationsEnd(page);
   // Evaluated from outside, which no policy of the page forbids; half a megabyte, so once a document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const found = await page.evaluate(async () => (await window.axe.run(document)).violations);
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Resolves once every animation that comes to an end has ended: axe would judge colours that are still fading in. */
+async function animationsEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 /** What stands out of a page to a side, so that one has to scroll. */

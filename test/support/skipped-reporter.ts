@@ -5,10 +5,13 @@ import { findPostgres } from './postgres.ts';
 /** Prints at the end of a run, by name and reason, every test that was skipped or is still to be written, and the suites that cannot run on this machine. */
 export default class SkippedReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const lines = modules.flatMap((module) => [...module.children.allTests('skipped')].map(lineFor));
+    const skipped = modules.flatMap((module) => [...module.children.allTests('skipped')]);
+    const lines = skipped.filter(isChosen).map(lineFor);
     console.log(
       lines.length === 0 ? ' Skipped: nothing' : [` Skipped: ${lines.length}`, ...lines].join('\n'),
     );
+    const others = skipped.length - lines.length;
+    if (others > 0) console.log(` Not of this selection: ${others} tests`);
     for (const suite of ['engines', 'heard']) {
       const missing = missingPackages(suite);
       if (missing.length > 0)
@@ -17,6 +20,12 @@ export default class SkippedReporter implements Reporter {
     if (findPostgres() === undefined)
       console.log(" npm run test:postgres, a part of npm test, cannot run here: Debian's postgresql missing");
   }
+}
+
+/** Whether a test has a name that was asked for. */
+function isChosen(test: TestCase): boolean {
+  const { testNamePattern } = test.project.config;
+  return testNamePattern === undefined || testNamePattern.test(test.fullName.replaceAll(' > ', ' '));
 }
 
 function lineFor(test: TestCase): string {
