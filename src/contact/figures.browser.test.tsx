@@ -184,19 +184,9 @@ describe('a form whose steps are counted', () => {
     await render(<ContactFormSection {...figured()} />);
     await begins();
     const before = (await reported()).length;
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await sendButton().click();
     await expect.poll(() => field('email')?.getAttribute('aria-invalid')).toBe('true');
-    let passedMs = 0;
-    await expect
-      .poll(async () => {
-        await vi.advanceTimersByTimeAsync(100);
-        passedMs += 100;
-        return reported();
-      })
-      .toHaveLength(before + 1);
-    vi.useRealTimers();
-    expect(passedMs).toBeGreaterThanOrEqual(keptMs);
+    await expect.poll(reported).toHaveLength(before + 1);
     expect((await reported()).at(-1)?.steps.map(({ step, field: at }) => `${step} ${at}`)).toEqual([
       ...['met office_location', 'met email', 'met message'],
     ]);
