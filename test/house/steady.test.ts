@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What makes a test fail by chance. */
+const fragile: readonly { readonly what: string; readonly pattern: RegExp; readonly allowed?: RegExp }[] = [
+  { what: 'waits until the network is idle', pattern: /['"]networkidle['"]/ },
+  {
+    what: 'has less patience than the guard of test/projects.ts',
+    pattern: /\btimeout: (?:1[0-7]\d_\d{3}|[1-9]\d?_\d{3}|[1-9]\d{0,2})\b(?! \*)|^ *\},? \d{1,3}_\d{3}\);/m,
+  },
+  {
+    what: 'reads once what comes a moment later',
+    pattern: /expect\(\s*await visitor\.(?:focus|invalidFields|description|announcements)\(/,
+  },
+  {
+    what: 'asserts on a time or a heap',
+    pattern: /expect\(\s*(?:Date\.now|performance\.now|process\.memoryUsage)\(/,
+    allowed: /\.long\./,
+  },
+  { what: 'has a seed of its own', pattern: /fc\.assert\([^;]*?\{[^{}]*\bseed\b[^{}]*\},?\s*\);/ },
+  { what: 'is the only one that runs', pattern: /\b(?:it|describe|test)\.only\(/ },
+];
+
+/** This file, and what has other guards. */
+const elsewhere = /^test\/(?:bench|engines|heard|hosts)\/|^test\/projects\.ts$|steady\.test\.ts$/;
+
+const listed = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx', 'test/**.ts'], { cwd: root });
+const files = `${listed}`.split('\n').filter((file) => !elsewhere.test(file) && existsSync(root + file));
+
+it.each(fragile)('no test $what', ({ pattern, allowed }) => {
+  const isFragile = (file: string) => pattern.test(readFileSync(root + file, 'utf8'));
+  expect(files.filter((file) => file !== '' && !allowed?.test(file) && isFragile(file))).toEqual([]);
+});
