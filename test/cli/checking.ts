@@ -25,6 +25,25 @@ export function changed(changes: Changes): Documents {
   return all;
 }
 
+/** Adds a rule, "planted". */
+export function withRule(rule: object): Changes {
+  return {
+    'rules.json': (doc) => doc.rules.push({ id: 'planted', description: 'A planted slip.', ...rule }),
+  };
+}
+
+/** Enough of them for most slips, and quick. */
+export const fewScenarios: Changes = {
+  'scenarios.json': (doc) => {
+    doc.scenarios.length = 5;
+  },
+};
+
+/** Returns our documents with few scenarios and some changes. */
+export function shortened(changes: Changes): Documents {
+  return changed({ ...fewScenarios, ...changes });
+}
+
 const known: KnownModules = new Map();
 
 /** Most tests change one document of many: what they share is proven once (`engine/check/checker.test.ts` holds it to a whole check). */

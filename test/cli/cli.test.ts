@@ -22,6 +22,17 @@ const sendingTo = (id: string) => (text: string) => {
   return JSON.stringify(document);
 };
 
+/** A folder with the documents of one small form in `schemas`. */
+function copyOfSmallForm(): string {
+  const folder = scratch();
+  const gone = Object.fromEntries(Object.keys(documents()).map((file) => [file, undefined]));
+  const small = sampleDocuments({ type: 'object', properties: { name: { type: 'string', maxLength: 60 } } });
+  const { usual, ...known } = documents()['scenarios.json'] as { usual: object };
+  const scenarios = { ...known, usual: { ...usual, types: ['sample'] }, scenarios: [] };
+  writeDocuments(join(folder, 'schemas'), { ...gone, ...small, 'scenarios.json': scenarios });
+  return folder;
+}
+
 /** Without which a command does not run. */
 const wordsFor = (name: string) => (name === 'diff' ? ['schemas', 'schemas'] : []);
 
@@ -106,32 +117,24 @@ describe('slipway', () => {
     ['types', '--out', 'missing.gen.ts', '--check'],
     ['test', 'no scenario is called so'],
   ])('gives programs JSON, however it ends: %s %s %s %s', async (...words) => {
-    const { code, out } = await slipway([...words, '--json'], { cwd: await copyOfForms() });
+    const { code, out } = await slipway([...words, '--json'], { cwd: copyOfSmallForm() });
     expect(JSON.parse(out)).toMatchObject({ ok: code === 0 });
   });
 
   it('gives programs JSON of the mutants that nothing notices', async () => {
-    const folder = scratch();
-    const gone = Object.fromEntries(Object.keys(documents()).map((file) => [file, undefined]));
-    const small = sampleDocuments({
-      type: 'object',
-      properties: { name: { type: 'string', maxLength: 60 } },
-    });
-    const { usual, ...known } = documents()['scenarios.json'] as { usual: object };
-    const scenarios = { ...known, usual: { ...usual, types: ['sample'] }, scenarios: [] };
-    writeDocuments(join(folder, 'schemas'), { ...gone, ...small, 'scenarios.json': scenarios });
+    const folder = copyOfSmallForm();
     const { code, out } = await slipway(['test', '--mutants', '--json'], { cwd: folder });
     expect(JSON.parse(out)).toMatchObject({ ok: code === 0 });
     expect(out).toContain('maxLength');
   });
 
-  // Those that ask a server do so of what can be read (`exchange.test.ts`); who listens, or moves what is stored, reads no document.
+  // Those that ask a server do so of what can be read (`test/server/exchange-commands.test.ts`); who listens, or moves what is stored, reads no document.
   const local = commands.filter(
     ({ name, options }) => options.url === undefined && !['webhook-listen', 'migrate-data'].includes(name),
   );
 
   it.each(local.map(({ name }) => name))('gives programs JSON of broken documents: %s', async (name) => {
-    const folder = await copyOfForms();
+    const folder = copyOfSmallForm();
     await edit(folder, 'rules.json', () => '{');
     const { code, out } = await slipway([name, ...wordsFor(name), '--json'], { cwd: folder });
     expect({ code, ...JSON.parse(out) }).toMatchObject({

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Plan, resolve } from '#engine';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
 import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
@@ -22,9 +22,12 @@ const shown = ({ fields }: Plan) =>
   fields.filter(({ visibility }) => visibility !== 'hidden').map(({ name }) => name);
 
 describe('applyConditions in a page', () => {
-  it('has no conditional field, nor its value, until what decides that has arrived', () => {
+  it('has no conditional field, nor its value, until what decides that has arrived', async () => {
     const { plan, module } = planFor(conditional);
-    const conditioned = applyConditions(plan, module);
+    // Other files of the same worker may have loaded it.
+    vi.resetModules();
+    const fresh = await import('./apply-conditions.ts');
+    const conditioned = fresh.applyConditions(plan, module);
     expect(shown(conditioned)).toEqual(['enquiry_type', 'fuel']);
     expect(conditioned.values).toEqual({ enquiry_type: 1, fuel: 'diesel' });
   });

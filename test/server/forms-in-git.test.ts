@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FilesView } from '../../engine/exchange/index.ts';
+import { type Block, blocksOf, commandsOf } from '../cli/docs-blocks.ts';
+import { scratch, slipway } from '../cli/run-cli.ts';
 import { type ProgramAccess, programAccess } from '../support/program-access.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { type Block, blocksOf, commandsOf } from './docs-blocks.ts';
-import { scratch, slipway } from './run-cli.ts';
 
 let servers: readonly RunningServer[] = [];
 let access: ProgramAccess;

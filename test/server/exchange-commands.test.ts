@@ -9,10 +9,10 @@ import { formatDocument } from '../../engine/documents/index.ts';
 import { readTexts, schemasFolder } from '../../schemas/index.ts';
 import type { DraftView } from '../../src/studio/protocol.ts';
 import type { TokenView } from '../../src/studio/protocol-people.ts';
+import { type CliRun, scratch, slipway } from '../cli/run-cli.ts';
 import { type ProgramAccess, programAccess } from '../support/program-access.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { type CliRun, scratch, slipway } from './run-cli.ts';
 
 let server: RunningServer;
 let access: ProgramAccess;
