@@ -232,7 +232,12 @@ describe('a form whose steps are counted', () => {
     // From the first step on: a report of its own is due soon after it, which a busy machine may reach amid the turns.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await begins();
-    for (let turn = 0; turn <= 10; turn += 1) await pick('enquiry_type', turn % 2 === 0 ? 7 : 3);
+    for (let turn = 0; turn <= 10; turn += 1) {
+      const isService = turn % 2 === 0;
+      await pick('enquiry_type', isService ? 7 : 3);
+      // A choice that is followed by another before it is drawn is no step.
+      await expect.poll(() => field('hin_number') !== null).toBe(isService);
+    }
     await expect.poll(async () => (await reported()).at(-1)?.steps).toHaveLength(10);
     vi.useRealTimers();
     expect((await told()).slice(-2)).toEqual(['began general after service', 'began service after general']);
