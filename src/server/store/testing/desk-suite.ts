@@ -85,6 +85,15 @@ export function describeDesk(
       expect(await references(store, { search: 'a '.repeat(100) })).toEqual([wanted.reference]);
     });
 
+    it('finds what arrived from a time on, and before another', async () => {
+      const times = [arrival - 1, arrival, arrival + 4, arrival + 5];
+      const store = await stored(...times.map((receivedAt) => newEntry({ receivedAt })));
+      const filter = { from: arrival, until: arrival + 5 };
+      const found = await store.findEnquiries({ filter, limit: 9 });
+      expect(found.map(({ receivedAt }) => Date.parse(receivedAt))).toEqual([arrival + 4, arrival]);
+      expect(await store.countEnquiries({ filter, most: 9 })).toBe(2);
+    });
+
     it('gives whatever all filters hold for, as by looking at each', async () => {
       const one = <const Value>(...values: readonly Value[]) => fc.constantFrom(...values);
       const facts = fc.record({

@@ -184,6 +184,18 @@ export function describePeople(name: string, open: (folder: string) => Store | P
       }
     });
 
+    it('ends links for a new password where the mail address changes, and where nothing else does', async () => {
+      const store = await fresh();
+      const { id } = await add(store, personOf('Ann', { email: 'ann@example.com' }));
+      const word = wordOf('reset', { person: id });
+      await store.addWord({ word });
+      const found = () => store.word({ hash: word.hash, use: 'reset', now });
+      await store.changePerson({ id, change: { name: 'Anna' }, now, note: note() });
+      expect(await found()).toMatchObject({ id: word.id });
+      await store.changePerson({ id, change: { email: 'anna@example.com' }, now, note: note() });
+      expect(await found()).toBeUndefined();
+    });
+
     it('takes no code of a second factor twice, and none from before it', async () => {
       const [store, other] = await two();
       const secondFactor = { secret: 's', since: now, lastStep: 10, recoveryCodes: ['r1', 'r2'] };

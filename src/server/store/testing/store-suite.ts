@@ -353,6 +353,16 @@ export function describeStore(
       expect(await due(store)).toEqual([]);
     });
 
+    it('leaves a mail that was queued anew waiting, whatever came of what was sent before, to the same address', async () => {
+      const store = await fresh();
+      const { id: enquiryId } = await store.accept(newEntry()).then(orThrow);
+      const [of] = await due(store);
+      await store.resend({ id: enquiryId, now: arrival + 9 });
+      expect(await store.noteMailAttempt({ enquiryId, at: arrival + 10, state: 'sent', of })).toBe(true);
+      expect((await all(store))[0]?.mail).toMatchObject({ state: 'waiting' });
+      expect(await due(store)).toMatchObject([{ to: of?.to, queuedAt: arrival + 9 }]);
+    });
+
     it('sends again by reference too, but neither what is unknown nor what has no recipient', async () => {
       const store = await fresh();
       const { reference } = await store.accept(newEntry()).then(orThrow);
@@ -482,6 +492,18 @@ export function describeStore(
       await store.accept(newEntry({ photos: ['b'] }));
       await store.forgetSuspected({ receivedBefore: arrival + 1, limit: 9 });
       expect(await store.unclaimedPhotos({ issuedBefore: arrival + 1, limit: 9 })).toEqual(['a']);
+    });
+
+    it('forgets photos that no enquiry names, and no others', async () => {
+      const store = await fresh();
+      for (const path of ['a', 'b'])
+        await store.issuePhoto({ path, name: path, type: 'image/png', maxBytes: 9, issuedAt: arrival });
+      // Who sweeps has seen both before an enquiry named one of them.
+      const seen = await store.unclaimedPhotos({ issuedBefore: arrival + 1, limit: 9 });
+      expect(seen).toHaveLength(2);
+      await store.accept(newEntry({ photos: ['b'] }));
+      await store.forgetPhotos(seen);
+      expect((await store.findPhotos(['a', 'b'])).map(({ path }) => path)).toEqual(['b']);
     });
 
     it('counts what waits, what failed and what nobody is to get', async () => {
