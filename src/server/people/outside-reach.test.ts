@@ -106,6 +106,11 @@ describe('what somebody may change who is limited to an enquiry type', () => {
       ['rules.json: x'],
     ],
     [
+      'a rule that leaves its own type out and does something else besides',
+      ruled({ id: 'x', description: 'x', then: { excludeTypes: ['service'], hide: ['phone'] } }),
+      ['rules.json: x'],
+    ],
+    [
       'another type’s rule made into its own',
       changed('rules.json', (document) => {
         document.rules = (document.rules as Json[]).map((rule) =>
