@@ -690,6 +690,11 @@ describe('compile', () => {
       told: expect.stringMatching(/^fact-too-late rules.json#\/rules\/\d+\/when/),
     },
     {
+      what: 'a rule that hides the section by the type, which is chosen after it',
+      all: () => withRule({ when: { '==': [{ var: 'type' }, 'sales'] }, then: { hideSection: true } }),
+      told: expect.stringMatching(/^fact-too-late rules.json#\/rules\/\d+\/when/),
+    },
+    {
       what: 'a property that has the name of the type dropdown',
       all: () =>
         changed(general, (doc) => {
@@ -700,6 +705,17 @@ describe('compile', () => {
   ])('refuses $what', ({ all, told }) => {
     const found = problemsOf(all()).map(({ code, file, pointer }) => `${code} ${file}#${pointer}`);
     expect(found).toContainEqual(told);
+  });
+
+  it('refuses to let two rules give one field two hints', () => {
+    const both = ['send-message', 'photos.hint'].map((hint, index) => ({
+      ...{ id: `hint-${index}`, description: 'd' },
+      then: { hint: { message: hint } },
+    }));
+    const problems = problemsOf(changed('rules.json', (doc) => doc.rules.push(...both)));
+    expect(problems.map(({ code, reason }) => [code, reason])).toEqual([
+      ['rule-conflict', expect.stringMatching(/both give "message" its hint where they always hold/)],
+    ]);
   });
 
   it('lets two rules set one thing alike', () => {

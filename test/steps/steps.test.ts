@@ -40,6 +40,7 @@ function planOf(entered: Values = {}, of = form, type: number = 8): Plan {
       enquiryTypes: [
         { id: 8, name: 'Valuation' },
         { id: 3, name: 'General' },
+        { id: 7, name: 'Service' },
       ],
       eventTitles: { state: 'ready', titles: [] },
       locale: 'en',
@@ -115,6 +116,14 @@ describe('the steps of a form', () => {
     const visibility = (type: number) =>
       planOf({}, without, type).fields.find(({ name }) => name === 'email')?.visibility;
     expect([visibility(8), visibility(3)]).toEqual(['hidden', 'shown']);
+  });
+
+  it('are hidden for no form without steps that has one of their fields', () => {
+    const without = compiledForm(withRules([hiding(['photos'])]));
+    const visibility = (type: number) =>
+      planOf({}, without, type).fields.find(({ name }) => name === 'upload')?.visibility;
+    // The general form has none of the step's fields, the service form has one.
+    expect([visibility(8), visibility(7), visibility(3)]).toEqual(['hidden', 'shown', undefined]);
   });
 
   it('are shown by a rule that names them, and else not', () => {
