@@ -51,6 +51,13 @@ describe('judge', () => {
     ]);
   });
 
+  it('tells what is wrong inside a field at the place of that field', () => {
+    const plan = planOf({ enquiry_type: 7, office_location: 1 });
+    const check: SchemaCheck = () => [{ keyword: 'type', instancePath: '/name/0', params: {} }];
+    const problems = judge({ plan, check, submitted: plan.values });
+    expect(problems.map(({ field }) => field)).toEqual(['name', 'name/0', 'email', 'message']);
+  });
+
   it('holds a date between a day and another answer', () => {
     const all = documents();
     const schema = all['forms/general/schema.json'] as { properties: Record<string, unknown> };

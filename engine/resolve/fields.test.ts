@@ -135,6 +135,16 @@ describe('a field that cannot be answered', () => {
     expect(fieldOf(form, 'country', { country: 'FR' })).toMatchObject({ fixed: 'readonly', value: 'GB' });
   });
 
+  it('stays disabled where its documents disable it, though a rule makes it read-only', () => {
+    const file = 'forms/general/ui.json';
+    const ui = { ...(documents()[file] as object), message: { 'ui:disabled': true } };
+    const rule = { id: 'reading', description: 'A rule.', then: { readonly: ['message'] } };
+    const form = compiledForm(
+      documents({ [file]: ui, 'rules.json': { rules: [rule] }, 'scenarios.json': { scenarios: [] } }),
+    );
+    expect(fieldOf(form, 'message').fixed).toBe('disabled');
+  });
+
   it('is not judged by what a program sends for it', () => {
     const plan = planOf(formWith([preset, { then: { readonly: ['country'] } }], country), { country: 'NO' });
     const problems = judge({ plan, check: () => [], submitted: { enquiry_type: 3, country: 'NO' } });

@@ -134,6 +134,23 @@ describe('createResolve', () => {
     expect(typed({ enquiry_type: 6, name: ' Ada', guests: 3, crew: [{ age: 3 }] })).toBe(plan);
   });
 
+  it('decides again what reads the day once that is another', () => {
+    const form = formWith([
+      {
+        id: 'a',
+        description: 'A.',
+        when: { '>': [{ var: 'today' }, '2027-06-01'] },
+        then: { hide: ['message'] },
+      },
+    ]);
+    const remembering = createResolve();
+    const entered = { enquiry_type: 6 };
+    const visibilityOn = (today: string) =>
+      remembering(form, { ...situation, today, entered }).fields.find(({ name }) => name === 'message')
+        ?.visibility;
+    expect(['2027-06-01', '2027-06-02'].map(visibilityOn)).toEqual(['shown', 'hidden']);
+  });
+
   it('decides again no more than what was answered and what reads that', () => {
     const form = formWith([
       {

@@ -87,6 +87,21 @@ describe('destinations', () => {
   });
 });
 
+describe('the recipient', () => {
+  const own = documents();
+  const rule = { id: 'preselected', description: 'd', then: { recipient: { var: 'page.selectedOffice' } } };
+  const named = compiledForm({
+    ...own,
+    'rules.json': { rules: [...(own['rules.json'] as { rules: object[] }).rules, rule] },
+  });
+
+  it('is whom a rule names, and nobody where what it reads is empty', () => {
+    const recipientOn = (page: Situation['page']) => resolve(named, situation({ page })).recipient;
+    expect(recipientOn({ selectedOffice: falmouth })).toBe('f-2');
+    expect(recipientOn({})).toBeUndefined();
+  });
+});
+
 describe('resolve', () => {
   it('keeps eligible offices in sortOrder and lists offered ones by label', () => {
     const plan = resolve(form, situation({}, { enquiry_type: 3 }));
