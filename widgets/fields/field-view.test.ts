@@ -60,6 +60,13 @@ describe('nextView', () => {
     expect(next.plan[key]).toEqual(plan[key]);
   });
 
+  it('is another one where a rule changes only the bounds, or only the limits, that the plan has', () => {
+    const bounded = nextView(view({ bounds: { minimum: 1 } }), view({ bounds: { minimum: 2 } }));
+    expect(bounded.plan.bounds).toEqual({ minimum: 2 });
+    const limited = nextView(view({ limits: { count: 1 } }), view({ limits: { count: 2 } }));
+    expect(limited.plan.limits).toEqual({ count: 2 });
+  });
+
   it.each<[keyof FieldView, Partial<FieldView>]>([
     ['entered', { entered: 'poole' }],
     ['problem', { problem: 'Choose a port' }],

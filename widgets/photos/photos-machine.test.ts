@@ -198,6 +198,15 @@ describe('judgePhotos', () => {
     expect(judgePhotos(state.records, service)[1]?.rejection).toBeUndefined();
   });
 
+  it('lets a photo that the limits refuse take nobody’s place', () => {
+    const [a, b] = ['a', 'b'].map((id) => ({ ...file(id), state: 'uploaded' as const, path: id }));
+    const large = { ...a, bytes: 30 * 2 ** 20 } as PhotoRecord;
+    expect(judgePhotos([large, b as PhotoRecord], service).map(({ rejection }) => rejection?.code)).toEqual([
+      'too-large',
+      undefined,
+    ]);
+  });
+
   it('never lets in more than the maximum, whatever happened', () => {
     holds(({ state }) => {
       for (const limits of [service, valuation]) {
