@@ -72,6 +72,17 @@ describe('a form in steps', () => {
     expect(String(sent?.variables.submission_url)).not.toContain('step=');
   });
 
+  it('moves the focus to the heading of the step that the browser’s Back leads to', async () => {
+    await render(<ContactFormSection {...steps()} />);
+    await type('boat', 'Wren');
+    await goOn();
+    await sees(/Step 2 of 3 Contact/);
+    await type('phone', '01202');
+    history.back();
+    const heading = section().getByRole('heading', { name: /Step 1 of 3 Your berth/ });
+    await expect.element(heading).toHaveFocus();
+  });
+
   it('comes to the step of what the server names, and says it there', async () => {
     const fields = [{ field: 'email', code: 'wrong-format', message: 'We cannot reach this address' }];
     const errors = [{ message: 'Refused', extensions: { code: 'BAD_USER_INPUT', fields } }];
