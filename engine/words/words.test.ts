@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile } from '#engine/compile/index.ts';
@@ -55,7 +56,9 @@ describe('rules in sentences', () => {
     const said = { form: compiledForm(shipped), documents: shipped, locale };
     const words = wordsOf({ ...said, content: { sites, enquiryTypes } });
     const lines = rules.map((rule) => `${rule.id}\n  ${toText(words.rule(rule))}\n`);
-    await expect(lines.join('')).toMatchFileSnapshot(`said/${locale}.txt`);
+    await expect(lines.join('')).toMatchFileSnapshot(
+      fileURLToPath(new URL(`said/${locale}.txt`, import.meta.url)),
+    );
   });
 
   it.each([

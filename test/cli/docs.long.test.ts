@@ -13,7 +13,7 @@ import { copyOfForms, root, slipway } from './run-cli.ts';
 type Doc = any;
 
 const documents = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
-/** What is generated, and what needs a server that runs (`test/server/forms-in-git.test.ts`) or a machine (`deployment.long.test.ts`). */
+/** What is generated, and what needs a server that runs (`test/server/forms-in-git.long.test.ts`) or a machine (`deployment.long.test.ts`). */
 const aside: readonly string[] = ['reference.md', 'forms-in-git.md', 'deployment.md'];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly scripts: Record<string, string>;

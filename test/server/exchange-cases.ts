@@ -1,0 +1,465 @@
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { formatDocument } from '../../engine/documents/index.ts';
+import { readTexts, schemasFolder } from '../../schemas/index.ts';
+import type { DraftView } from '../../src/studio/protocol.ts';
+import type { TokenView } from '../../src/studio/protocol-people.ts';
+import { type CliRun, scratch, slipway } from '../cli/run-cli.ts';
+import { type ProgramAccess, programAccess } from '../support/program-access.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
+
+let server: RunningServer;
+let access: ProgramAccess;
+/** Runs `slipway` in a folder, as somebody who has a token. */
+const run = (cwd: string, ...words: readonly string[]): Promise<CliRun> =>
+  slipway(words, { cwd, env: { SLIPWAY_URL: access.url, SLIPWAY_TOKEN: access.token } });
+
+/** Runs it, and expects that it is done. */
+async function done(cwd: string, ...words: readonly string[]): Promise<string> {
+  const { code, out, err } = await run(cwd, ...words);
+  expect({ words, code, ...(code !== 0 && { said: out + err }) }).toEqual({ words, code: 0 });
+  return out;
+}
+
+const pathOf = (folder: string, file: string) => join(folder, 'schemas', file);
+const textOf = (folder: string, file: string) => readFileSync(pathOf(folder, file), 'utf8');
+// biome-ignore lint/suspicious/noExplicitAny: documents of every shape are looked at.
+const read = (folder: string, file: string): any => JSON.parse(textOf(folder, file));
+
+/** Changes a document of a folder, as somebody who edits the file. */
+// biome-ignore lint/suspicious/noExplicitAny: likewise.
+function edit(folder: string, file: string, change: (document: any) => void): void {
+  const before = textOf(folder, file);
+  const document = JSON.parse(before);
+  change(document);
+  writeFileSync(pathOf(folder, file), formatDocument(document, before));
+}
+
+/** A folder with what is live. */
+async function pulledFolder(): Promise<string> {
+  const folder = scratch();
+  await done(folder, 'pull');
+  return folder;
+}
+
+/** What somebody else has pushed: a text. */
+async function pushedText(text: string, key = 'optional'): Promise<string> {
+  const folder = await pulledFolder();
+  await done(folder, 'pull', '--draft');
+  edit(folder, 'texts/en.json', (texts) => {
+    texts[key] = text;
+  });
+  await done(folder, 'push');
+  return folder;
+}
+
+/** Whatever stands in the draft, it is what is live again. */
+async function emptiedDraft(): Promise<void> {
+  const folder = scratch();
+  await done(folder, 'pull', '--draft');
+  const live = await pulledFolder();
+  cpSync(join(live, 'schemas'), join(folder, 'schemas'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.slipway.json'),
+  });
+  await done(folder, 'push');
+}
+
+/** What somebody else has changed and published meanwhile: a text. */
+async function changedInStudio(key: string, text: string): Promise<void> {
+  await done(await pushedText(text, key), 'publish', '--accept-warnings');
+}
+
+/** Declares the tests of the commands that exchange documents with a server. @param isWhole - with those that publish again and again. */
+export function describeExchange({ isWhole }: { readonly isWhole: boolean }): void {
+  beforeAll(async () => {
+    server = await startServer({ env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
+    access = await programAccess(server);
+  });
+  afterAll(async () => {
+    await server.stop();
+  });
+
+  describe('slipway pull', () => {
+    it('writes what is live to the byte as it is in git, and the next time nothing', async () => {
+      const folder = scratch();
+      await done(folder, 'pull', '--version', '1');
+      const [git, here] = await Promise.all([
+        readTexts(fileURLToPath(schemasFolder)),
+        readTexts(join(folder, 'schemas')),
+      ]);
+      expect(Object.fromEntries(here)).toEqual(Object.fromEntries(git));
+      const again = await done(folder, 'pull', '--version', '1', '--json');
+      expect(JSON.parse(again)).toMatchObject({ ok: true, written: [], removed: [], own: [] });
+    });
+
+    if (isWhole)
+      it('leaves what is edited here, and brings what was published meanwhile', async () => {
+        const folder = await pulledFolder();
+        edit(folder, 'texts/en.json', (texts) => {
+          texts.required = 'needed';
+        });
+        await changedInStudio('optional', 'if you like');
+        const { code, out } = await run(folder, 'pull');
+        expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('texts/en.json') });
+        expect(read(folder, 'texts/en.json')).toMatchObject({ required: 'needed', optional: 'if you like' });
+        expect(out).toContain('Changed here, and not on the server: texts/en.json');
+      });
+
+    if (isWhole)
+      it('writes nothing where both changed the same, tells both, and goes by the side that is named', async () => {
+        const folder = await pulledFolder();
+        edit(folder, 'texts/en.json', (texts) => {
+          texts.optional = 'Ours';
+        });
+        await changedInStudio('optional', 'Theirs');
+        const before = textOf(folder, 'texts/en.json');
+        const { code, out } = await run(folder, 'pull');
+        expect(code).toBe(1);
+        expect(out).toContain('texts/en.json /optional');
+        expect(out).toContain('ours     "Ours"');
+        expect(out).toContain('theirs   "Theirs"');
+        expect(textOf(folder, 'texts/en.json')).toBe(before);
+        await done(folder, 'pull', '--theirs');
+        expect(read(folder, 'texts/en.json').optional).toBe('Theirs');
+      });
+
+    it('takes files of a deployment for the version that says the same, and asks where none does', async () => {
+      const folder = scratch();
+      cpSync(schemasFolder, join(folder, 'schemas'), { recursive: true });
+      await done(folder, 'pull', '--version', '1');
+      const edited = scratch();
+      cpSync(schemasFolder, join(edited, 'schemas'), { recursive: true });
+      edit(edited, 'settings.json', (settings) => {
+        settings.pipedLength = 59;
+      });
+      const refused = await run(edited, 'pull');
+      expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('--base NUMBER') });
+      await done(edited, 'pull', '--base', '1');
+      expect(read(edited, 'settings.json').pipedLength).toBe(59);
+    });
+  });
+
+  describe('slipway push and publish', () => {
+    it('put an edited file into the draft and make it live, and push what is edited after that', async () => {
+      const folder = await pulledFolder();
+      edit(folder, 'rules.json', ({ rules }) => {
+        rules[0].description = 'Abroad no boat is valued.';
+      });
+      const pushed = await run(folder, 'push', '--note', 'Clearer words');
+      expect(pushed).toMatchObject({ code: 0, out: expect.stringContaining('  rules.json\n') });
+      expect(await run(folder, 'push')).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('Nothing to push'),
+      });
+      edit(folder, 'rules.json', ({ rules }) => {
+        rules[0].description = 'Abroad, no boat is valued.';
+      });
+      await done(folder, 'push');
+      const published = await run(folder, 'publish', '--note', 'Clearer words', '--accept-warnings');
+      expect(published).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^Version \d+ of .* is live\.\n$/),
+      });
+      edit(folder, 'rules.json', ({ rules }) => {
+        rules[0].description = 'No boat is valued abroad.';
+      });
+      await done(folder, 'push');
+      const draft = scratch();
+      await done(draft, 'pull', '--draft');
+      expect(read(draft, 'rules.json').rules[0].description).toBe('No boat is valued abroad.');
+      const live = await pulledFolder();
+      expect(read(live, 'rules.json').rules[0].description).toBe('Abroad, no boat is valued.');
+    });
+
+    if (isWhole)
+      it('put two folders that went different ways together, field by field, and refuse what both changed', async () => {
+        const [one, other] = [await pulledFolder(), await pulledFolder()];
+        edit(one, 'forms/service/schema.json', ({ properties }) => {
+          properties.hin_number.maxLength = 41;
+        });
+        edit(other, 'forms/service/schema.json', ({ required }) => {
+          required.push('hin_number');
+        });
+        await done(one, 'push');
+        await done(other, 'push');
+        const draft = scratch();
+        await run(draft, 'pull', '--draft');
+        const { properties, required } = read(draft, 'forms/service/schema.json');
+        expect(properties.hin_number.maxLength).toBe(41);
+        expect(required).toContain('hin_number');
+        edit(one, 'settings.json', (settings) => {
+          settings.summaryAbove = 3;
+        });
+        edit(other, 'settings.json', (settings) => {
+          settings.summaryAbove = 4;
+        });
+        await done(one, 'push');
+        const refused = await run(other, 'push', '--json');
+        expect(refused.code).toBe(1);
+        expect(JSON.parse(refused.out)).toMatchObject({
+          ok: false,
+          kind: 'conflict',
+          conflicts: [{ file: 'settings.json', path: ['summaryAbove'], base: 2, ours: 4, theirs: 3 }],
+        });
+        await done(other, 'push', '--ours');
+        const after = scratch();
+        await run(after, 'pull', '--draft');
+        expect(read(after, 'settings.json').summaryAbove).toBe(4);
+      });
+
+    if (isWhole)
+      it('publish nothing over what met another version, and say what the draft has and the files do not', async () => {
+        await emptiedDraft();
+        await changedInStudio('no', 'Nay');
+        const folder = await pushedText('Never', 'no');
+        await access.owner.post('restore', { number: 1, note: 'As it was', isWarned: true });
+        const refused = await run(folder, 'publish');
+        expect(refused).toMatchObject({ code: 1, err: '' });
+        expect(refused.out).toContain('schemas/texts/en.json /no');
+        const { out } = await run(folder, 'publish', '--json');
+        expect(JSON.parse(out)).toMatchObject({ ok: false, kind: 'collisions' });
+        expect(await done(folder, 'push')).toMatch(
+          /The draft of .* says something else by now in .*texts\/en\.json/,
+        );
+        expect(await done(folder, 'publish', '--accept-warnings')).toMatch(/^Nothing to publish|is live\.$/m);
+        const { draft, collisions } = await access.owner.get<DraftView>('draft');
+        for (const { change } of collisions) await access.owner.post('settle', { draft, id: change.id });
+      });
+
+    it('publish nothing that has errors, and say them', async () => {
+      const folder = await pulledFolder();
+      await run(folder, 'pull', '--draft');
+      const before = textOf(folder, 'forms/service/schema.json');
+      edit(folder, 'forms/service/schema.json', ({ required }) => {
+        required.push('no_such_field');
+      });
+      await done(folder, 'push');
+      const refused = await run(folder, 'publish', '--accept-warnings');
+      expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('no_such_field') });
+      writeFileSync(pathOf(folder, 'forms/service/schema.json'), before);
+      await done(folder, 'push');
+    });
+  });
+
+  if (isWhole)
+    describe('slipway diff', () => {
+      it('compares versions of a server with each other, with its draft and with files', async () => {
+        const folder = await pulledFolder();
+        edit(folder, 'texts/en.json', (texts) => {
+          texts.yes = 'Oh yes';
+        });
+        const changed = '“yes” reads “Oh yes” instead of';
+        expect(await done(folder, 'diff', 'live', 'schemas')).toContain(changed);
+        expect(await done(folder, 'diff', '1', '1')).toContain('Nothing changes');
+        await done(folder, 'push');
+        expect(await done(folder, 'diff', 'live', 'draft')).toContain(changed);
+        expect(await run(folder, 'diff', 'live', '999')).toMatchObject({
+          code: 1,
+          out: expect.stringContaining('999'),
+        });
+        await emptiedDraft();
+      });
+    });
+
+  describe('slipway versions', () => {
+    if (isWhole)
+      it('lists what was made of files and when it is live, with the word of whoever made it', async () => {
+        await emptiedDraft();
+        const folder = await pushedText('when you like', 'optional');
+        const at = ['--at', '2027-01-31T09:00', '--time-zone', 'Europe/Paris'];
+        const said = await done(folder, 'publish', ...at, '--accept-warnings', '--note', 'For the fair');
+        expect(said).toContain('goes live 2027-01-31T09:00 (Europe/Paris)');
+        const { versions } = JSON.parse(await done(folder, 'versions', '--json'));
+        expect(versions[0]).toMatchObject({
+          ...{ state: 'scheduled', origin: 'push', by: 'owner', note: 'For the fair' },
+          goesLiveAt: Date.UTC(2027, 0, 31, 8),
+        });
+        expect(versions.at(-1)).toMatchObject({ number: 1, origin: 'folder' });
+        expect(await done(folder, 'versions')).toMatch(
+          /^\d+ scheduled 2027-01-31 08:00 UTC by owner \(push\): For the fair\n/,
+        );
+        const cancelled = await access.owner.ask('DELETE', `versions/${versions[0].number}`);
+        expect(cancelled.status).toBe(200);
+      });
+
+    it('lists them all, the newest first, a page after the other, each on one line', async () => {
+      const version = (number: number) => ({
+        ...{ number, state: number === 3 ? 'live' : 'replaced', origin: 'studio', by: 'anna', at: 0 },
+        ...{ liveAt: Date.UTC(2026, 10, number, 9, 30), note: `Note ${number}\n\u001b[2J`, hash: '' },
+      });
+      const pages: Readonly<Record<string, object>> = {
+        '/studio/api/versions': { versions: [version(3), version(2)], next: 2, live: 3 },
+        '/studio/api/versions?before=2': { versions: [version(1)], live: 3 },
+      };
+      const url = await answering((path) => ({ text: JSON.stringify(pages[path]) }));
+      const { out } = await slipway(['versions', '--url', url, '--token', 't'], { cwd: scratch() });
+      expect(out).toBe(
+        [
+          '3 live 2026-11-03 09:30 UTC by anna (studio): Note 3 [2J\n',
+          '2 replaced 2026-11-02 09:30 UTC by anna (studio): Note 2 [2J\n',
+          '1 replaced 2026-11-01 09:30 UTC by anna (studio): Note 1 [2J\n',
+        ].join(''),
+      );
+      const json = await slipway(['versions', '--url', url, '--token', 't', '--json'], { cwd: scratch() });
+      expect(JSON.parse(json.out)).toEqual({ ok: true, versions: [version(3), version(2), version(1)] });
+    });
+  });
+
+  describe('a server that is asked by a command', () => {
+    it.each([
+      [['pull', '--url', 'nowhere'], 2, 'it is no address'],
+      [['pull', '--version', 'last'], 2, 'the number of a version'],
+      [['pull', '--draft', '--version', '1'], 2, 'leave one out'],
+      [['push', '--ours', '--theirs'], 2, 'leave one out'],
+      [['pull', '--version', '4711'], 1, 'none of that number'],
+      [['publish', '--at', 'soon'], 2, 'write the time as'],
+      [['publish', '--at', '2027-01-31T09:00', '--time-zone', 'Mars'], 2, 'name a zone'],
+      [['publish', '--at', '2020-01-31T09:00'], 1, 'that time is over'],
+      [['export'], 2, '--out FILE'],
+      [['import'], 2, 'name the one'],
+      [['import', 'nowhere.slipway'], 3, 'there is no such file'],
+      [['pull', '--url', 'http://127.0.0.1:61'], 1, 'nothing listens there'],
+      [['pull', '--token', 'slipway_wrong'], 1, 'the token is none of this server'],
+    ] as const)('%j: exit code %i, "%s"', async (words, code, says) => {
+      const folder = scratch();
+      cpSync(schemasFolder, join(folder, 'schemas'), { recursive: true });
+      if (words[0] === 'publish') await pushedText(`Wait for ${words.join(' ')}`);
+      const { out, err, ...ended } = await run(folder, ...words);
+      expect({ ...ended, said: code === 1 ? out : err }).toEqual({
+        code,
+        said: expect.stringContaining(says),
+      });
+    });
+
+    if (isWhole)
+      it('says which role it takes, and that a token has come to its end', async () => {
+        const { token } = await programAccess(server, 'viewer');
+        const folder = scratch();
+        const asViewer = { cwd: folder, env: { SLIPWAY_URL: access.url, SLIPWAY_TOKEN: token } };
+        expect(await slipway(['pull'], asViewer)).toMatchObject({ code: 0 });
+        expect(await slipway(['push'], asViewer)).toMatchObject({
+          ...{ code: 1, out: expect.stringContaining('this needs the role "editor"') },
+        });
+        await pushedText('as a publisher likes');
+        const refused = await slipway(['publish', '--json'], asViewer);
+        expect({ code: refused.code, ...JSON.parse(refused.out) }).toMatchObject({
+          ...{ code: 1, ok: false, kind: 'not-allowed', needs: 'publisher' },
+        });
+        const tokens = await access.owner.get<readonly TokenView[]>('tokens');
+        const known = tokens.find(({ start, role }) => token.startsWith(start) && role === 'viewer');
+        await access.owner.ask('DELETE', `tokens/${known?.id}`);
+        expect(await slipway(['pull'], asViewer)).toMatchObject({
+          ...{ code: 1, out: expect.stringContaining('Cannot sign in') },
+        });
+      });
+
+    it('is named on the command line or in the environment, and so is the token', async () => {
+      const folder = scratch();
+      expect(await slipway(['pull'], { cwd: folder })).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('--url'),
+      });
+      const url = ['pull', '--url', access.url];
+      expect(await slipway(url, { cwd: folder })).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('SLIPWAY_TOKEN'),
+      });
+      expect(await slipway([...url, '--token', access.token], { cwd: folder })).toMatchObject({ code: 0 });
+      // As the secret of a pipeline comes from a file.
+      const env = { SLIPWAY_TOKEN: `${access.token}\r\n` };
+      expect(await slipway(url, { cwd: folder, env })).toMatchObject({ code: 0 });
+      expect(await slipway(url, { cwd: folder, env: { SLIPWAY_TOKEN: ' \n' } })).toMatchObject({ code: 2 });
+    });
+
+    it('that writes outside of the folder, sends on, or is none, is left with nothing written', async () => {
+      const files = { format: 1, installation: 'x', number: 1, files: { '../evil.json': '{}' } };
+      const answers: Readonly<Record<string, Answered>> = {
+        outside: { text: JSON.stringify(files) },
+        elsewhere: { status: 302, location: 'https://elsewhere.example/' },
+        page: { text: '<!doctype html>' },
+        newer: { text: JSON.stringify({ format: 2, installation: 'x', number: 1, documents: {} }) },
+        less: { text: JSON.stringify({ format: 1, installation: 'x', number: 1 }) },
+        proxy: { status: 502, text: '<html>Bad gateway</html>' },
+        absent: { status: 404, text: '{}' },
+        steering: { status: 400, text: JSON.stringify({ error: 'bad-request', message: 'a\u001b[2Jb' }) },
+      };
+      let kind = '';
+      const seen: (string | undefined)[] = [];
+      const url = await answering((_path, token) => {
+        seen.push(token);
+        return answers[kind] ?? {};
+      });
+      const says: Readonly<Record<string, string>> = {
+        outside: 'which no folder may hold',
+        elsewhere: 'it sends on to https://elsewhere.example/',
+        page: 'no Slipway server',
+        newer: 'of another release',
+        less: 'no Slipway server',
+        proxy: 'status 502',
+        absent: 'no Slipway server',
+        steering: ': a [2Jb',
+      };
+      for (kind of Object.keys(answers)) {
+        const folder = scratch();
+        const ended = await slipway(['pull', '--url', url, '--token', 't'], { cwd: folder });
+        expect({ kind, ...ended }).toMatchObject({
+          kind,
+          code: 1,
+          out: expect.stringContaining(says[kind] ?? ''),
+        });
+        expect(existsSync(join(folder, 'schemas'))).toBe(false);
+      }
+      expect(seen).toEqual(Object.keys(answers).map(() => 'Bearer t'));
+    });
+
+    it('is not asked with files that are no JSON, and told of no folder', async () => {
+      const folder = scratch();
+      mkdirSync(join(folder, 'schemas'));
+      writeFileSync(pathOf(folder, 'rules.json'), '{"rules": [,]}');
+      expect(await run(folder, 'push')).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('schemas/rules.json:1:12'),
+      });
+      writeFileSync(pathOf(folder, 'rules.json'), '{}');
+      for (const record of ['<<<<<<<', '{}', '{"server":"x","installation":"y","version":1,"since":[{}]}']) {
+        writeFileSync(pathOf(folder, '.slipway.json'), record);
+        const { code, err } = await run(folder, 'push');
+        expect({ code, err }).toEqual({
+          code: 3,
+          err: expect.stringContaining('put it back as it was in git'),
+        });
+      }
+      expect(await run(scratch(), 'push')).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('no documents'),
+      });
+    });
+  });
+}
+
+/** What a server of a test answers. */
+interface Answered {
+  readonly status?: number;
+  readonly text?: string;
+  readonly location?: string;
+}
+
+/** The address of a server that answers as it is told. */
+async function answering(answer: (path: string, token?: string) => Answered): Promise<string> {
+  const server = createServer(({ url = '', headers }, response) => {
+    const { status = 200, text = '', location } = answer(url, headers.authorization);
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...(location && { location }) })
+      .end(text);
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,3 @@
+import { describeExchange } from './exchange-cases.ts';
+
+describeExchange({ isWhole: true });
