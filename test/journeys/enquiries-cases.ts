@@ -57,7 +57,7 @@ export function describeEnquiries(sample: readonly Combination[]): void {
         expect(record?.values).toEqual({ enquiry_type: type, ...answers, ...officeSent });
         await visitor.page
           .getByTestId('contact-form')
-          .getByText(record?.reference ?? '')
+          .getByText(record?.reference ?? '', { exact: true })
           .waitFor();
 
         // It is mailed to the right office, to be answered to the visitor, every value with its label.
