@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config';
 import { browserFlags, findTestBrowser } from './support/browser.ts';
@@ -154,7 +155,9 @@ async function browserProject(
         instances: [{ browser: 'chromium' }],
       },
     }),
-    // Found before the first test: a library that turns up in the middle of a run would bring a second React with it.
+    // Libraries are bundled anew for each run, in its folder: what an earlier run bundled may lack one, and a library that turns up in the
+    // middle of a run would bring a second React with it.
+    ...(process.env.TEST_FOLDER && { cacheDir: join(process.env.TEST_FOLDER, 'node_modules/.vite') }),
     optimizeDeps: { entries: ['{widgets,src}/**/*.browser.test.tsx'] },
   };
 }

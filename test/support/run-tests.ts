@@ -67,7 +67,13 @@ async function run(suite: string, options: readonly string[]): Promise<number> {
   const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...options], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, TMPDIR: folder, TEST_SUITE: suite, ...(seed && { TEST_SEED: seed }) },
+    env: {
+      ...process.env,
+      TMPDIR: folder,
+      TEST_FOLDER: folder,
+      TEST_SUITE: suite,
+      ...(seed && { TEST_SEED: seed }),
+    },
   });
   // A terminal interrupts both; Vitest decides how it ends.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vitest.kill(signal));
