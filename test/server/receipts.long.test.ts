@@ -305,7 +305,7 @@ describe('a receipt that nobody takes', () => {
     await mailTo(received, 'yard@trevarrow.example');
     await expect.poll(() => server.logged()).toContain('"event":"receipt-failed"');
     expect(server.logged()).not.toContain('"level":"error"');
-    expect((await server.enquiries()).map(({ mail }) => mail.state)).toEqual(['sent']);
+    expect((await server.mailsDone()).map(({ mail }) => mail.state)).toEqual(['sent']);
     const ready = await fetch(new URL('/readyz', server.url));
     expect(ready.status).toBe(200);
 

@@ -23,8 +23,9 @@ export async function violations(page: Page): Promise<readonly string[]> {
 /** Resolves once every animation that comes to an end has ended: axe would judge colours that are still fading in. */
 async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
+    const shadows = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+    const ending = [document, ...shadows]
+      .flatMap((tree) => tree.getAnimations())
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
