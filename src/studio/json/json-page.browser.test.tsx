@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
 
 let studio: PretendedStudio;
 beforeEach(() => {
   studio = pretendStudio();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 const address = (file: string) => `/studio/json?${new URLSearchParams({ file })}`;

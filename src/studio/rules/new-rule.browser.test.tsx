@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
 import type { RuleChoices } from '../protocol.ts';
@@ -25,9 +25,6 @@ let studio: PretendedStudio;
 beforeEach(() => {
   studio = pretendStudio();
   studio.answer('rule-choices', () => Response.json(choices));
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 const form = page.getByRole('form', { name: 'New rule' });

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { Documents, Form } from '#engine';
 import { compile } from '#engine/compile/index.ts';
@@ -36,13 +36,13 @@ export interface PretendedStudio {
   readonly open: (address: string) => Promise<void>;
 }
 
-/** Starts a studio whose draft is a small form in two languages. `vi.unstubAllGlobals` takes the pretended server away. */
+/** Starts a studio whose draft is a small form in two languages. It ends with the test: what a former page still sends is for another draft. */
 export function pretendStudio({ role = 'owner' }: Partial<Pick<Me, 'role'>> = {}): PretendedStudio {
   localStorage.clear();
   sessionStorage.clear();
   const published = { ...metaSchemas, ...smallDocuments } as unknown as Documents;
   const me: Me = { id: 'ann', name: 'Ann', role, via: 'session', hasPassword: true };
-  const [draft, answers] = ['1', new Map<string, Answer>()];
+  const [draft, answers] = [crypto.randomUUID() as string, new Map<string, Answer>()];
   let documents = published;
   let changes: readonly TakenChange[] = [];
   let sources: readonly PretendedEvents[] = [];
@@ -84,7 +84,12 @@ export function pretendStudio({ role = 'owner' }: Partial<Pick<Me, 'role'>> = {}
     draft: () => (isSignedIn ? Response.json(view()) : Response.json({}, { status: 401 })),
     changes({ body }) {
       if (!isSignedIn) return Response.json({}, { status: 401 });
-      const { by, change } = body as { readonly by: string; readonly change: Change };
+      const { by, change, ...of } = body as {
+        readonly by: string;
+        readonly change: Change;
+        readonly draft: string;
+      };
+      if (of.draft !== draft) return Response.json({ kind: 'other-draft' });
       const taken = take(change, by);
       return Response.json(taken ? { kind: 'taken', change: taken } : conflictOf(change));
     },
@@ -125,6 +130,10 @@ export function pretendStudio({ role = 'owner' }: Partial<Pick<Me, 'role'>> = {}
   vi.stubGlobal('EventSource', PretendedEvents);
 
   let unmount: (() => Promise<void>) | undefined;
+  onTestFinished(async () => {
+    await unmount?.();
+    vi.unstubAllGlobals();
+  });
   return {
     documents: () => documents,
     changes: () => changes,

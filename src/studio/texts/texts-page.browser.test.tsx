@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
 import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
@@ -6,9 +6,6 @@ import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio
 let studio: PretendedStudio;
 beforeEach(() => {
   studio = pretendStudio();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 /** A text in a language, as it is read. */
