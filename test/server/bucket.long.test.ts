@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answers, type FakeS3, hangs, openFakeS3 } from '../../src/server/bucket/testing/fake-s3.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
 import { send } from '../support/send.ts';
-import { failToStart, type RunningServer, startServer } from '../support/server.ts';
+import { failToStartProcess, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { aPhone, uploaded } from '../support/uploads.ts';
 
 let fake: FakeS3;
 let stop: () => Promise<void>;
-let server: RunningServer;
+let server: ServerProcess;
 let env: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
     ...{ SLIPWAY_S3_ENDPOINT: fake.endpoint, SLIPWAY_S3_BUCKET: fake.bucket },
     ...{ AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' },
   };
-  server = await startServer({ env });
+  server = await startServerProcess({ env });
 });
 afterAll(async () => {
   await server.stop();
@@ -87,7 +87,7 @@ describe('a server whose bucket', () => {
     ['hangs', hangs, /it does not answer in time; see whether it runs/],
   ])('%s does not start, and says so in one line', async (_what, fault, says) => {
     fake.fault = fault;
-    const { code, lines } = await failToStart({ env });
+    const { code, lines } = await failToStartProcess({ env });
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(says)]);
     expect(lines[0]).toMatch(/^Cannot use SLIPWAY_S3_BUCKET="yard" at SLIPWAY_S3_ENDPOINT="http:/);
