@@ -25,6 +25,10 @@ const sentinelNames = [
 /** Those that are compared in every run: what changes the looks of all pages shows in one of them. */
 export const sentinels: readonly Picture[] = pictures.filter(({ name }) => sentinelNames.includes(name));
 
+export function isOfStudio({ name }: Picture): boolean {
+  return name.startsWith('studio-');
+}
+
 /** Where a picture's reference is kept. */
 export function referenceOf({ name }: Pick<Picture, 'name'>): URL {
   return new URL(`references/${name}.png`, import.meta.url);

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { textDirection } from '#engine/locale.ts';
+import { expectNoViolations, expectReferencesToResolve } from './accessibility.ts';
+import type { allExamples } from './all-examples.ts';
+import { type Example, statesOf } from './example-states.ts';
+import { loadForExamples } from './example-view.tsx';
+import { commonStates } from './widget-examples.ts';
+import { WidgetStates } from './widget-states.tsx';
+import '../theme/theme.css';
+
+/** All states of a widget on one page, once all that they load has come. */
+async function draw(examples: readonly Example[], locale: string): Promise<HTMLElement> {
+  await loadForExamples();
+  const { container } = await render(
+    <main lang={locale} dir={textDirection(locale)}>
+      <WidgetStates examples={examples} locale={locale} />
+    </main>,
+  );
+  await expect
+    .poll(() => container.querySelectorAll('form > .sw-fields > :nth-child(2)').length)
+    .toBe(examples.length);
+  await expect.poll(() => container.querySelector('.sw-fields > [aria-busy=true]')).toBeNull();
+  return container;
+}
+
+const controls = 'input:not([type=hidden]), select, textarea, button';
+
+function stateIn(container: Element, state: string): Element | null {
+  return container.querySelector(`[data-state=${state}] form`);
+}
+
+/** Declares the tests of these widgets' examples. */
+export function describeExamples(chosen: typeof allExamples): void {
+  describe('the examples', () => {
+    it.each(chosen)(
+      'are drawn with names, references that resolve and nothing that axe finds, and show problems and locks where they are: $widget',
+      async (one) => {
+        const examples = statesOf(one);
+        const container = await draw(examples, 'en');
+        expectReferencesToResolve(container);
+        await expectNoViolations(container);
+        if (one.states?.problem !== 'none') {
+          const common = examples.filter(({ state }) => commonStates.includes(state));
+          const red = common.filter(({ state }) =>
+            stateIn(container, state)?.querySelector('.sw-field--invalid, [aria-invalid=true], .sw-error'),
+          );
+          expect(red.map(({ state }) => state)).toEqual(['problem']);
+        }
+        if (one.states?.locked !== 'none') {
+          const usable = (state: string, fixed: string) =>
+            [
+              ...container.querySelectorAll(
+                `[data-state=${state}] .sw-fields > :nth-child(2) :is(${controls})`,
+              ),
+            ]
+              .filter((control) => !control.matches(fixed))
+              .map(({ outerHTML }) => outerHTML);
+          expect(usable('disabled', ':disabled')).toEqual([]);
+          expect(usable('locked', ':disabled, [readonly], [aria-readonly=true]')).toEqual([]);
+        }
+      },
+    );
+  });
+}
+
+/** Declares the tests of the same from right to left. */
+export function describeMirrored(chosen: typeof allExamples): void {
+  describe('the examples from right to left', () => {
+    it.each(chosen)('are drawn likewise: $widget', async (one) => {
+      const container = await draw(statesOf(one), 'ar');
+      expectReferencesToResolve(container);
+      await expectNoViolations(container);
+    });
+  });
+}
