@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { documents, writeDocuments } from '../support/forms.ts';
+import { type Changes, changed } from './checking.ts';
+import { plant, rule, sentences, threePhotos, told, versions } from './diff-versions.ts';
+import { scratch, slipway } from './run-cli.ts';
+
+describe('slipway diff', () => {
+  it('names the offices that a type loses on the pages of a site', async () => {
+    const all = await told({
+      'rules.json': rule('sales-offices', ({ then }) => {
+        then.offer = { and: [then.offer, { in: ['general', { var: 'office.services' }] }] };
+      }),
+    });
+    const lost = all.filter(({ kind }) => kind === 'offices-lost');
+    expect(lost.map(({ sentence }) => sentence)).toContainEqual(
+      expect.stringMatching(/^Buying a yacht on Trevarrow International loses \d+ offices: .+\.$/),
+    );
+    for (const { type, example, situations, of } of lost) {
+      expect(type).toBe('sales');
+      expect(example?.page).toMatch(/^\//);
+      expect(situations).toBeLessThanOrEqual(of);
+    }
+    expect(all.filter(({ kind }) => kind === 'offices')).toEqual([]);
+  });
+
+  it('names the events that pages of a site lose, each by its title', async () => {
+    const leaving = (title: string): Changes => ({
+      'rules.json': plant({
+        when: { '==': [{ var: 'type' }, 'event'] },
+        then: { filter: { interested_in: { '!=': [{ var: 'item.value' }, title] } } },
+      }),
+    });
+    const [lost, ...others] = (await told(leaving('Lymington Berth Day 2027'))).filter(
+      ({ kind }) => kind !== 'documents-only',
+    );
+    expect(others).toEqual([]);
+    expect(lost).toMatchObject({ kind: 'choices-removed', type: 'event', field: 'interested_in' });
+    expect(lost?.sentence).toBe(
+      'Events: on Trevarrow Solent “Event” loses one choice: “Lymington Berth Day 2027”.',
+    );
+    expect(lost?.example?.page).toMatch(/^\//);
+    // Nobody is offered what nobody announces.
+    expect(await sentences(leaving('No such day'))).not.toContainEqual(expect.stringContaining('loses'));
+  });
+
+  it('is told for people with how often, and one situation', async () => {
+    const hidden = plant({ when: { var: 'page.inModal' }, then: { hide: ['phone'] } });
+    const { out } = await slipway(['diff', 'old', 'new'], { cwd: versions({ 'rules.json': hidden }) });
+    expect(out).toMatch(
+      /^- When the form is in a modal, “Phone number” is no longer shown\.\n {4}\d+ of \d+ situations; For example when .*modal.*\.\n\n1 thing changes for visitors\.\n$/,
+    );
+  });
+
+  it('refuses what is no form, with its reasons on standard output and code 1', async () => {
+    const folder = scratch();
+    writeDocuments(join(folder, 'old'));
+    writeDocuments(join(folder, 'new'), { ...documents(), 'rules.json': { rules: [{ id: 'x' }] } });
+    const { code, out, err } = await slipway(['diff', 'old', 'new'], { cwd: folder });
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(out).toContain('new/rules.json');
+    const inJson = await slipway(['diff', 'new', 'old', '--json'], { cwd: folder });
+    expect(inJson.code).toBe(1);
+    expect(JSON.parse(inJson.out)).toMatchObject({ ok: false, findings: [{ file: 'rules.json' }, {}] });
+  });
+
+  it('takes a checkout of git for the documents that it holds', async () => {
+    const folder = scratch();
+    writeDocuments(join(folder, 'checkout', 'schemas'));
+    writeDocuments(join(folder, 'new'), changed(threePhotos));
+    const { code, out } = await slipway(['diff', 'checkout', 'new'], { cwd: folder });
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('takes more') });
+  });
+
+  it.each([
+    [['diff'], 2],
+    [['diff', 'old'], 2],
+    [['diff', 'old', 'new', 'more'], 2],
+    [['diff', 'old', 'nowhere'], 2],
+    [['diff', 'old', ''], 2],
+    [['diff', 'old', 'new', '--locale', 'nl'], 2],
+    [['diff', 'old', 'live'], 2],
+    [['diff', 'old', 'new', '--content', 'nowhere'], 3],
+  ] as const)('answers %j with code %i and one line', async (words, code) => {
+    const run = await slipway(words, { cwd: versions({}) });
+    expect(run.code).toBe(code);
+    expect(run.err.trim().split('\n')).toHaveLength(1);
+  });
+});

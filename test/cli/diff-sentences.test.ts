@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { documents } from '../support/forms.ts';
+import type { Changes, Doc } from './checking.ts';
+import { plant, rule, sentences } from './diff-versions.ts';
+
+describe('slipway diff', () => {
+  it.each<readonly [what: string, changes: Changes, sentences: readonly string[]]>([
+    [
+      'another preset, another mail and choices that come and go',
+      {
+        'rules.json': (document) => {
+          plant({ then: { preset: { condition_of_boat: 5 } } })(document);
+          document.rules.push({
+            id: 'desk',
+            description: 'The desk answers.',
+            when: { '==': [{ var: 'type' }, 'service'] },
+            then: { recipient: 'desk' },
+          });
+        },
+        'forms/valuation/schema.json': ({ properties }) => {
+          properties.tax_paid_status.enum = ['tax-paid', 'margin-scheme'];
+        },
+        'texts/en.json': (texts) => {
+          texts['options.tax_paid_status.margin-scheme'] = 'Margin scheme';
+          delete texts['options.tax_paid_status.tax-not-paid'];
+        },
+      },
+      [
+        'Service and repair: the mail goes to “desk”.',
+        '“Tax status” loses one choice: “Tax not paid”.',
+        '“Tax status” gains one choice: “Margin scheme”.',
+        '“Condition of the boat” starts with 5.',
+        'One text lacks Arabic.',
+        'One text lacks German.',
+        'One text lacks French.',
+      ],
+    ],
+    [
+      'a type that is retired, and one that is new',
+      {
+        'enquiry-types.json': ({ enquiryTypes }) => {
+          enquiryTypes.find(({ key }: Doc) => key === 'event').retired = true;
+          enquiryTypes.push({ id: 77, key: 'berth', folder: 'berth', names: { en: 'Berth' } });
+        },
+        'forms/berth/schema.json': (schema) => {
+          Object.assign(schema, documents()['forms/general/schema.json'], { title: 'Berth' });
+        },
+        'forms/berth/ui.json': (ui) => {
+          Object.assign(ui, documents()['forms/general/ui.json']);
+        },
+      },
+      ['Events is retired.', 'Berth is a new enquiry type.'],
+    ],
+    [
+      'conditions of a schema, another widget, other bounds',
+      {
+        'forms/service/schema.json': (schema) => {
+          schema.if = { properties: { boat_model: { const: 'Osprey' } }, required: ['boat_model'] };
+          schema.then = { required: ['hin_number'] };
+        },
+        'ui.json': (ui) => {
+          ui.message['ui:widget'] = 'text';
+        },
+        'rules.json': rule('year', ({ then }) => {
+          then.bound.year.minimum = 1950;
+        }),
+      },
+      [
+        '“Year of build” takes less: 1950 or more, so far 1900 or more.',
+        'Service and repair: when “Boat model” is “Osprey”, answers are judged otherwise beside each other.',
+        '“Message” is drawn otherwise: text instead of textarea.',
+      ],
+    ],
+    [
+      'a rule that matters, and one beside it that does not',
+      {
+        'rules.json': (document) => {
+          rule('one-photo', ({ then }) => {
+            then.limit.upload.count = 2;
+          })(document);
+          plant({ when: { var: 'page.inModal' }, then: { hide: ['office_location'] } })(document);
+        },
+      },
+      [
+        'Service and repair: “Photo” takes more: at most 2 files, so far at most 1 file.',
+        'What changed in the rule “A planted rule” changes nothing for visitors.',
+      ],
+    ],
+    [
+      'answers that are refused now, and others that are taken',
+      {
+        'fields.json': ({ $defs }) => {
+          $defs.message.maxLength = 500;
+          delete $defs.phone.pattern;
+        },
+      },
+      [
+        '“Message” takes less: at most 500 characters, so far at most 5000 characters.',
+        '“Phone number” takes answers that it refused, for example “Something”.',
+      ],
+    ],
+    [
+      'what changes nothing for visitors',
+      {
+        'rules.json': rule('no-valuation-abroad', (one) => {
+          one.description = 'Abroad no boat is valued.';
+        }),
+        'scenarios.json': (document) => {
+          document.scenarios.length = 3;
+        },
+      },
+      [
+        'What changed in the rule “Abroad no boat is valued” changes nothing for visitors.',
+        'What changed in “scenarios.json” changes nothing for visitors.',
+      ],
+    ],
+    [
+      'what a schema asks of answers together, where no rule and no branch asks for them',
+      {
+        'forms/service/schema.json': (schema) => {
+          schema.dependentRequired = { boat_model: ['hin_number'] };
+        },
+      },
+      [
+        expect.stringMatching(
+          /^Service and repair: answers are judged otherwise beside each other in \d+ of \d+ situations\.$/,
+        ),
+      ],
+    ],
+  ])('tells of %s', async (_what, changes, expected) => {
+    expect(await sentences(changes)).toEqual(expected);
+  });
+});
