@@ -79,6 +79,18 @@ describe('fields', () => {
     await expect.poll(announced).toBe('Undone.');
     await expect.poll(order).toEqual(['name', 'phone', 'message']);
   });
+
+  it('keep the focus as well where they leave their group', async () => {
+    await studio.open(form);
+    await expect.poll(() => row('phone')).not.toBeNull();
+    await userEvent.keyboard('{Alt>}n{/Alt}');
+    await page.getByLabelText('What does it ask?').fill('Engines');
+    await userEvent.keyboard('{Enter}rep{Enter}');
+    await expect.poll(() => row('engines.detail')).not.toBeNull();
+    row('engines.detail')?.querySelector('button')?.focus();
+    await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    await expect.poll(() => row('detail')?.contains(document.activeElement)).toBe(true);
+  });
 });
 
 describe('what is typed', () => {
