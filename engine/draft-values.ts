@@ -1,3 +1,4 @@
+import { asObject } from './json-schema/values.ts';
 import { uploadField } from './names.ts';
 import type { Form, ValueKind, Values } from './types.ts';
 import { isUploadWidget } from './uploads.ts';
@@ -8,13 +9,14 @@ import { wireFields } from './wire.ts';
  * they can hold; never photos, never passwords (docs/behaviour.md, "Drafts").
  */
 export function draftValues(form: Form, values: Values): Values {
-  const { kinds, secret, searched } = keepingOf(form);
+  const { kinds, secret, searched, structured } = keepingOf(form);
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const kind = kinds.get(name);
       return (
         kind !== undefined &&
         !secret.has(name) &&
+        !(structured.has(name) && typeof value !== 'object') &&
         (canHold(kind, value) || (searched.has(name) && isUnmatched(value)))
       );
     }),
@@ -27,6 +29,8 @@ interface Keeping {
   readonly secret: ReadonlySet<string>;
   /** Fields of which what is typed may be a search. */
   readonly searched: ReadonlySet<string>;
+  /** Fields that hold an object or a list, and no single value. */
+  readonly structured: ReadonlySet<string>;
 }
 
 const known = new WeakMap<Form, Keeping>();
@@ -40,10 +44,22 @@ function keepingOf(form: Form): Keeping {
       kinds: new Map(wireFields(form).map(({ name, kind }) => [name, kind])),
       secret: secretFields(form),
       searched: new Set(searched.map(({ name }) => name)),
+      structured: structuredFields(form),
     };
     known.set(form, keeping);
   }
   return keeping;
+}
+
+/** A field of several branches may hold a text or a number as well, so that it is none of these. */
+function structuredFields(form: Form): ReadonlySet<string> {
+  const schemas = form.types.flatMap(({ schema }) => Object.entries(asObject(asObject(schema).properties)));
+  const isStructured = (schema: unknown) => {
+    const { type } = asObject(schema);
+    return type === 'object' || type === 'array';
+  };
+  const others = new Set(schemas.flatMap(([name, schema]) => (isStructured(schema) ? [] : [name])));
+  return new Set(schemas.map(([name]) => name).filter((name) => !others.has(name)));
 }
 
 function secretFields(form: Form): ReadonlySet<string> {
@@ -72,6 +88,6 @@ function canHold(kind: ValueKind, value: unknown): boolean {
     case 'boolean':
       return typeof value === 'boolean' || typeof value === 'string';
     case 'json':
-      return typeof value === 'object' && value !== null;
+      return value !== undefined && value !== null;
   }
 }

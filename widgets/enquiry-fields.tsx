@@ -56,6 +56,12 @@ export interface EnquiryFieldsProps {
   readonly onChange: (field: string, value: unknown) => void;
   /** Hears every input, for the draft. */
   readonly onInput: (field: string, value: unknown) => void;
+  /** What an earlier visit entered is not read yet: defaults of nested fields wait for it. */
+  readonly isRestoring?: boolean | undefined;
+  /** The branches that an earlier visit chose, by keys that `onBranch` was given. */
+  readonly branches?: Readonly<Record<string, number>> | undefined;
+  /** Hears which branch a visitor has chosen. */
+  readonly onBranch?: ((key: string, branch: number | undefined) => void) | undefined;
   /** Draws the photos; absent: the photos widget draws nothing. */
   readonly photos?: { readonly draw: (slot: PhotosSlot) => ReactNode } | undefined;
   readonly isDisabled?: boolean | undefined;
@@ -125,7 +131,15 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
       <div className="sw-fields" ref={container}>
         <PostingContext value={posting}>
           <Hydration>
-            <PlanFields plan={plan} entered={entered} module={check} own={own} headingLevel={headingLevel} />
+            <PlanFields
+              plan={plan}
+              entered={entered}
+              isRestoring={props.isRestoring === true}
+              branches={props.branches}
+              module={check}
+              own={own}
+              headingLevel={headingLevel}
+            />
           </Hydration>
         </PostingContext>
       </div>
@@ -136,6 +150,7 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
 function stateOf(props: EnquiryFieldsProps): FieldsState {
   const { form, plan, entered, problems, messageOf, failure, commitOn, isDisabled, onChange, onInput } =
     props;
+  const { onBranch } = props;
   const { failureField } = form.settings;
   return {
     plan,
@@ -148,5 +163,6 @@ function stateOf(props: EnquiryFieldsProps): FieldsState {
     isDisabled,
     onChange,
     onInput,
+    onBranch,
   };
 }

@@ -1,6 +1,6 @@
 import { type Plan, type Problem, typeField, type Values } from '#engine';
 import { type FieldView, nextView } from './field-view.ts';
-import { fieldOf, type Path, withInner } from './pointer.ts';
+import { fieldOf, innerValue, type Path, withInner } from './pointer.ts';
 
 /**
  * When a text leaves its widget: when its field is left, at each input, or at the inputs at which the function says so, which is asked
@@ -20,6 +20,8 @@ export interface FieldsState {
   readonly isDisabled?: boolean | undefined;
   readonly onChange: (field: string, value: unknown) => void;
   readonly onInput: (field: string, value: unknown) => void;
+  /** Hears which branch is chosen for a value, by the enquiry type and the place of the value: `service drive/engine`. */
+  readonly onBranch?: ((key: string, branch: number | undefined) => void) | undefined;
 }
 
 /**
@@ -44,6 +46,14 @@ export interface FieldsStore extends Shown {
    * thing that is entered, and alone it is as good as nothing.
    */
   readonly seed: (field: string, value: unknown) => void;
+  /** Has every widget commit its pending text; gives what then stands at a place. */
+  readonly valueNow: (path: Path) => unknown;
+  /** Whether a field itself has said that it has this value. Any other comes from elsewhere, as from a draft. */
+  readonly isOwn: (field: string, value: unknown) => boolean;
+  /** The branch that was chosen for a value, by the enquiry type and the place of the value. */
+  readonly branchOf: (key: string) => number | undefined;
+  /** Says which branch is chosen for a value; none for an item of a list that is there no more. */
+  readonly chooseBranch: (key: string, branch: number | undefined) => void;
   /** Takes what `flush`, or another type, calls to have a widget commit its pending text, or a part be taken over. Gives the way to take it back. */
   readonly registerPending: (commit: () => void) => () => void;
   /** Has every widget commit its pending text; gives those fields' values. */
@@ -69,14 +79,20 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
   const listeners = new Map<string, Set<() => void>>();
   const pending = new Set<() => void>();
   let flushed: Record<string, unknown> | undefined;
+  /** The values that fields themselves have said: a section may draw one when another has been said since. */
+  const said = new Map<string, Set<unknown>>();
+  const branches = new Map<string, number>();
+
+  const knownValue = (name: string) => state.entered[name] ?? views.get(name)?.plan.value ?? seeds.get(name);
 
   const wholeValue = (path: Path, value: unknown): readonly [field: string, value: unknown] => {
     const [field = '', ...inner] = path;
     const name = String(field);
-    const known = state.entered[name] ?? views.get(name)?.plan.value ?? seeds.get(name);
-    const whole = withInner(latest.has(name) ? latest.get(name) : known, inner, value);
+    const whole = withInner(latest.has(name) ? latest.get(name) : knownValue(name), inner, value);
     const isSeed = seeds.has(name) && JSON.stringify(whole) === JSON.stringify(seeds.get(name));
     latest.set(name, isSeed ? undefined : whole);
+    const ofField = said.get(name) ?? new Set();
+    said.set(name, ofField.add(isSeed ? undefined : whole));
     return [name, isSeed ? undefined : whole];
   };
 
@@ -88,6 +104,7 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
       messages = messagesOf(next);
       views = viewsOf(next, messages, formerViews);
       state = next;
+      for (const [name, values] of said) forgetBefore(values, next.entered[name]);
       const changed = new Set(changedKeys(formerViews, views));
       for (const pointer of changedKeys(formerMessages, messages)) changed.add(fieldOf(pointer));
       for (const name of changed) for (const listener of listeners.get(name) ?? []) listener();
@@ -117,6 +134,18 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
       if (value === undefined) seeds.delete(field);
       else seeds.set(field, value);
     },
+    valueNow([field = '', ...inner]) {
+      for (const commit of pending) commit();
+      const name = String(field);
+      return innerValue(latest.has(name) ? latest.get(name) : knownValue(name), inner);
+    },
+    isOwn: (field, value) => said.get(field)?.has(value) === true,
+    branchOf: (key) => branches.get(key),
+    chooseBranch(key, branch) {
+      if (branch === undefined) branches.delete(key);
+      else branches.set(key, branch);
+      state.onBranch?.(key, branch);
+    },
     registerPending(commit) {
       pending.add(commit);
       return () => {
@@ -131,6 +160,15 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
       return values;
     },
   };
+}
+
+/** What was said before a value that is drawn now is not drawn any more. */
+function forgetBefore(said: Set<unknown>, drawn: unknown): void {
+  if (!said.has(drawn)) return;
+  for (const value of said) {
+    if (value === drawn) return;
+    said.delete(value);
+  }
 }
 
 function shown(views: ReadonlyMap<string, FieldView>, messages: ReadonlyMap<string, string>): Shown {

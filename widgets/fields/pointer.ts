@@ -27,6 +27,14 @@ export function controlId(idPrefix: string, pointer: string): string {
   return [idPrefix, ...pointer.split('/')].join('-');
 }
 
+/** The value at `path` inside a value; undefined where nothing stands there. */
+export function innerValue(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (outer, step) => (Object.hasOwn(Object(outer), step) ? Object(outer)[step] : undefined),
+    value,
+  );
+}
+
 /** A value with the one at `path` inside it replaced, everything else as it was; `undefined` takes a property away. */
 export function withInner(value: unknown, path: Path, inner: unknown): unknown {
   const [step, ...rest] = path;
@@ -38,9 +46,10 @@ export function withInner(value: unknown, path: Path, inner: unknown): unknown {
     return list;
   }
   const object = isObject(value) ? value : {};
-  const { [step]: former, ...others } = object;
-  const changed = withInner(former, rest, inner);
-  return changed === undefined ? others : { ...object, [step]: changed };
+  const changed = withInner(innerValue(object, [step]), rest, inner);
+  if (changed !== undefined) return { ...object, [step]: changed };
+  const { [step]: _former, ...others } = object;
+  return others;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,9 +1,18 @@
 import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.js';
-import type { FieldProps, MultiSchemaFieldTemplateProps, SchemaUtilsType } from '@rjsf/utils';
-import { type ReactNode, useContext } from 'react';
+import {
+  type FieldProps,
+  getDiscriminatorFieldFromSchema,
+  type MultiSchemaFieldTemplateProps,
+  type RJSFSchema,
+  type SchemaUtilsType,
+} from '@rjsf/utils';
+import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
+import { asObject, isObject } from '#engine/json-schema/values.ts';
 import { usePosting } from '../controls/posting-context.ts';
-import { toPointer } from '../fields/pointer.ts';
+import { innerValue, toPointer } from '../fields/pointer.ts';
+import { useFields } from '../fields/use-fields.ts';
 import { BranchContext, PathContext } from '../frame/path-context.ts';
+import { RestoredContext } from '../rjsf/restored-field.tsx';
 
 /** The select that chooses a branch, and what the branch brings. */
 export function BranchesTemplate({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps): ReactNode {
@@ -18,27 +27,127 @@ export function BranchesTemplate({ selector, optionSchemaField }: MultiSchemaFie
   );
 }
 
-/** RJSF's choice of branches; one that a post has chosen is drawn as chosen, whatever its values fit. */
+/**
+ * RJSF's choice of branches. The branch is the one that a visitor has chosen, whatever its values fit; where nobody has chosen, the one
+ * that the values fit best when they are first drawn. What was entered in a branch is there again when a visitor returns to it.
+ */
 export function BranchesField(props: FieldProps): ReactNode {
-  const { registry, fieldPathId } = props;
+  const { registry, fieldPathId, formData, schema } = props;
+  const options = props.options as readonly RJSFSchema[];
+  const { store } = useFields();
+  const { branches, typeKey } = useContext(RestoredContext);
   const posting = usePosting();
-  const chosen = posting?.branches[toPointer(fieldPathId.path)];
-  if (chosen === undefined) return <MultiSchemaField {...props} />;
-  return (
-    <MultiSchemaField
-      {...props}
-      registry={{ ...registry, schemaUtils: withFirstMatch(registry.schemaUtils, chosen) }}
-    />
+  const { path } = fieldPathId;
+  const pointer = toPointer(path);
+  const key = `${typeKey} ${pointer}`;
+  const { current: drawn } = useRef<DrawnBranch>({ isSettled: false, branch: 0, first: 0, left: new Map() });
+  if (!drawn.isSettled) {
+    const { schemaUtils } = registry;
+    const chosen = posting?.branches[pointer] ?? store.branchOf(key) ?? branches?.[key];
+    const isChosen = chosen !== undefined && chosen < options.length;
+    const fitting = () =>
+      schemaUtils.getClosestMatchingOption(
+        formData,
+        options.map((option) => schemaUtils.retrieveSchema(option, formData)),
+        0,
+        getDiscriminatorFieldFromSchema(schema),
+      );
+    drawn.branch = isChosen ? chosen : fitting();
+    drawn.first = drawn.branch;
+    // Until validators have come, nothing fits.
+    drawn.isSettled = isChosen || registry.formContext.canMatch === true;
+  }
+  const ownRegistry = useMemo(
+    () => ({
+      ...registry,
+      schemaUtils: rememberingUtils(
+        registry.schemaUtils,
+        options,
+        drawn,
+        (data) => store.valueNow(path) ?? data,
+      ),
+    }),
+    [registry, options, drawn, store, path],
   );
+  const onChange = useCallback<FieldProps['onChange']>(
+    (...change) => {
+      if (drawn.isSettled && drawn.branch !== (store.branchOf(key) ?? drawn.first))
+        store.chooseBranch(key, drawn.branch);
+      props.onChange(...change);
+    },
+    [props.onChange, store, key, drawn],
+  );
+  useEffect(() => {
+    if (!isInList(pointer)) return;
+    if (drawn.branch !== drawn.first) store.chooseBranch(key, drawn.branch);
+    return () => store.chooseBranch(key, undefined);
+  }, [store, key, pointer, drawn]);
+  return <MultiSchemaField key={drawn.first} {...props} registry={ownRegistry} onChange={onChange} />;
 }
 
-/** RJSF asks once which branch its values fit best, before it draws what is inside. */
-function withFirstMatch(utils: SchemaUtilsType, chosen: number): SchemaUtilsType {
-  let isAsked = false;
-  const getClosestMatchingOption: SchemaUtilsType['getClosestMatchingOption'] = (...question) => {
-    if (isAsked) return utils.getClosestMatchingOption(...question);
-    isAsked = true;
-    return chosen;
+/** The branch that is drawn of a value. */
+interface DrawnBranch {
+  /** It changes by a visitor's choice alone. */
+  isSettled: boolean;
+  branch: number;
+  /** The branch before a visitor has chosen another. */
+  first: number;
+  /** What was entered in the branches that were left. */
+  readonly left: Map<number, unknown>;
+}
+
+/** Whether a value stands in an item of a list, whose place may change. */
+function isInList(pointer: string): boolean {
+  return /\/\d+(?:\/|$)/.test(pointer);
+}
+
+/**
+ * RJSF's reading of a schema for one choice of branches. RJSF asks which branch fits best whenever the value changes, and says which one
+ * a visitor leaves for which other.
+ *
+ * @param latest - gives the value as it was entered to the last key, from the one that RJSF knows.
+ */
+function rememberingUtils(
+  utils: SchemaUtilsType,
+  options: readonly RJSFSchema[],
+  drawn: DrawnBranch,
+  latest: (data: unknown) => unknown,
+): SchemaUtilsType {
+  const branchOf = new Map<unknown, number>();
+  const retrieveSchema: SchemaUtilsType['retrieveSchema'] = (schema, ...rest) => {
+    const retrieved = utils.retrieveSchema(schema, ...rest);
+    const branch = options.indexOf(schema);
+    if (branch !== -1) branchOf.set(retrieved, branch);
+    return retrieved;
   };
-  return Object.create(utils, { getClosestMatchingOption: { value: getClosestMatchingOption } });
+  const sanitizeDataForNewSchema: SchemaUtilsType['sanitizeDataForNewSchema'] = (to, from, data) => {
+    const [next, former] = [branchOf.get(to), branchOf.get(from)];
+    // RJSF has not heard of a text that its control still holds.
+    const entered = latest(data);
+    if (former !== undefined) drawn.left.set(former, entered);
+    const carried = utils.sanitizeDataForNewSchema(to, from, entered);
+    if (next === undefined) return carried;
+    drawn.branch = next;
+    drawn.isSettled = true;
+    return restored(drawn.left.get(next), carried, entered);
+  };
+  return Object.create(utils, {
+    retrieveSchema: { value: retrieveSchema },
+    getClosestMatchingOption: { value: () => drawn.branch },
+    sanitizeDataForNewSchema: { value: sanitizeDataForNewSchema },
+  });
+}
+
+/**
+ * What was entered in a branch when it was left, under what both branches have, which may be newer.
+ *
+ * @param carried - what the branch takes of the value, with its own defaults.
+ * @param entered - the value as it was entered in the other branch.
+ */
+function restored(before: unknown, carried: unknown, entered: unknown): unknown {
+  if (!isObject(before)) return before ?? carried;
+  const newer = Object.entries(asObject(carried)).filter(
+    ([name, value]) => value !== undefined && innerValue(entered, [name]) !== undefined,
+  );
+  return { ...before, ...Object.fromEntries(newer) };
 }

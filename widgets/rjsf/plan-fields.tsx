@@ -11,6 +11,7 @@ import { isNested } from '../nested/needs-nested-fields.ts';
 import { useSameEntries } from '../use-same.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 import { createRegistry, type OwnRegistry } from './registry.ts';
+import { RestoredContext, type RestoredFields } from './restored-field.tsx';
 import { rootSchemaOf } from './root-schema.ts';
 import { useNestedData } from './use-nested-data.ts';
 
@@ -18,6 +19,10 @@ import { useNestedData } from './use-nested-data.ts';
 export interface PlanFieldsProps {
   readonly plan: Plan;
   readonly entered: Values;
+  /** What an earlier visit entered is not read yet. */
+  readonly isRestoring: boolean;
+  /** The branches that an earlier visit chose. */
+  readonly branches: RestoredFields['branches'];
   /** The type's validators, absent until they are loaded. */
   readonly module: ValidatorModule | undefined;
   /** The same object as long as the same is registered. */
@@ -30,8 +35,10 @@ export interface PlanFieldsProps {
  * Draws the fields that are there with RJSF, in the plan's order. RJSF hears which there are, and of the schemas and values of nested
  * ones; all else goes past it, through the store of fields, so that a keystroke or another plan draws again only what it is about.
  */
-export function PlanFields({ plan, entered, module, own, headingLevel }: PlanFieldsProps): ReactNode {
+export function PlanFields(props: PlanFieldsProps): ReactNode {
+  const { plan, entered, isRestoring, branches, module, own, headingLevel } = props;
   const { store, idPrefix, text } = useFields();
+  const typeKey = plan.type?.key ?? '';
   const blocks = useBlocks(plan, headingLevel);
   const shown = plan.fields.filter(({ visibility }) => visibility !== 'hidden');
   const nestedOnes = shown.filter(({ definition }) => isNested(definition));
@@ -53,7 +60,7 @@ export function PlanFields({ plan, entered, module, own, headingLevel }: PlanFie
     () => createRegistry({ schema, nested, module: asked, idPrefix, text, own }),
     [schema, nested, asked, idPrefix, text, own],
   );
-  const formData = useNestedData({
+  const { values, revisions } = useNestedData({
     fields: nested ? nestedOnes : [],
     properties,
     // The schema that is asked about holds all that it takes; the root may be another.
@@ -62,7 +69,11 @@ export function PlanFields({ plan, entered, module, own, headingLevel }: PlanFie
       [nested, asked],
     ),
     entered,
+    isRestoring,
+    typeKey,
+    branches,
   });
+  const restored = useMemo(() => ({ revisions, branches, typeKey }), [revisions, branches, typeKey]);
   const fieldPathId = useMemo(() => toFieldPathId('', registry.globalFormOptions), [registry]);
   const onChange = useCallback(
     (changed: unknown, path: Path) => store.change(path, valueAfter(changed)),
@@ -70,17 +81,19 @@ export function PlanFields({ plan, entered, module, own, headingLevel }: PlanFie
   );
   return (
     <BlocksContext value={blocks}>
-      <SchemaField
-        name=""
-        schema={schema}
-        uiSchema={uiSchema}
-        fieldPathId={fieldPathId}
-        formData={formData}
-        onChange={onChange}
-        onBlur={ignore}
-        onFocus={ignore}
-        registry={registry}
-      />
+      <RestoredContext value={restored}>
+        <SchemaField
+          name=""
+          schema={schema}
+          uiSchema={uiSchema}
+          fieldPathId={fieldPathId}
+          formData={values}
+          onChange={onChange}
+          onBlur={ignore}
+          onFocus={ignore}
+          registry={registry}
+        />
+      </RestoredContext>
     </BlocksContext>
   );
 }

@@ -1,6 +1,5 @@
 import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js';
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
-import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import StringField from '@rjsf/core/lib/components/fields/StringField.js';
 import { type Registry, type RJSFSchema, TranslatableString } from '@rjsf/utils';
 import type { Settings } from '#engine';
@@ -13,6 +12,7 @@ import { framedFields, framedWidgets } from './field-widget.tsx';
 import { NullField, UntypedField } from './fields.tsx';
 import { ObjectTemplate } from './object-template.tsx';
 import { fieldTable, type OwnParts, widgetTable } from './own-widgets.tsx';
+import { RestoredField } from './restored-field.tsx';
 import { flatSchemaUtils } from './schema-utils.ts';
 
 /** What a drawing by RJSF's fields rests on. */
@@ -54,7 +54,7 @@ export function createRegistry({ schema, nested, module, idPrefix, text, own }: 
       useFallbackUiForUnsupportedType: true,
     },
     translateString: (key, params) => translate(text, key, params),
-    formContext: {},
+    formContext: { canMatch: module !== undefined },
   };
   return asRegistry({
     ...parts,
@@ -65,7 +65,7 @@ export function createRegistry({ schema, nested, module, idPrefix, text, own }: 
 }
 
 const fields = {
-  SchemaField,
+  SchemaField: RestoredField,
   ObjectField,
   /** A list that comes without the fields for lists has a widget of its own: photos. */
   ArrayField: StringField,

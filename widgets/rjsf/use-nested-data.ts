@@ -3,6 +3,7 @@ import type { FieldPlan, JsonSchema, Values } from '#engine';
 import { useFields } from '../fields/use-fields.ts';
 import type { InitialData } from '../nested/initial-data.ts';
 import { useSameEntries } from '../use-same.ts';
+import type { RestoredFields } from './restored-field.tsx';
 
 /** Nested fields, and what gives their initial data: the same function as long as it gives the same. */
 export interface NestedDataOptions {
@@ -10,13 +11,26 @@ export interface NestedDataOptions {
   readonly properties: Readonly<Record<string, JsonSchema>>;
   readonly initialDataOf: (schema: JsonSchema) => InitialData;
   readonly entered: Values;
+  /** What an earlier visit entered is not read yet. */
+  readonly isRestoring: boolean;
+  readonly typeKey: string;
+  /** The branches that an earlier visit chose. */
+  readonly branches: RestoredFields['branches'];
+}
+
+/** What RJSF draws nested fields from. */
+export interface NestedData {
+  readonly values: Values;
+  /** How often the value of each field was replaced by one that was not entered in it. */
+  readonly revisions: Readonly<Record<string, number>>;
 }
 
 /**
- * The values of nested fields, for RJSF to draw: as entered, else the initial data of the schema. A `default` is committed; what is there
- * without anyone's having entered it goes along with the first thing that is.
+ * Returns the values of nested fields, for RJSF to draw: as entered, else the initial data of the schema. A `default` is committed as soon
+ * as what an earlier visit entered is known; what is there without anyone's having entered it goes along with the first thing that is.
  */
-export function useNestedData({ fields, properties, initialDataOf, entered }: NestedDataOptions): Values {
+export function useNestedData(options: NestedDataOptions): NestedData {
+  const { fields, properties, initialDataOf, entered, isRestoring } = options;
   const { store } = useFields();
   const names = fields.map(({ name }) => name).join('/');
   const known = useMemo(() => rememberedBySchema(initialDataOf), [initialDataOf]);
@@ -33,18 +47,49 @@ export function useNestedData({ fields, properties, initialDataOf, entered }: Ne
     for (const [name, { seed }] of initial) store.seed(name, seed);
   }, [store, initial]);
   useEffect(() => {
+    if (isRestoring) return;
     for (const [name, data] of initial) {
       if (data.defaults === undefined || given.current.has(data)) continue;
       given.current.add(data);
       if (store.viewOf(name)?.plan.value === undefined) store.change([name], data.defaults);
     }
-  }, [store, initial]);
+  }, [store, initial, isRestoring]);
   const begun = new Map(initial);
   const values = fields.map(({ name, value }) => {
     const { defaults, seed } = begun.get(name) ?? {};
     return [name, entered[name] ?? value ?? defaults ?? seed] as const;
   });
-  return useSameEntries(Object.fromEntries(values));
+  const revisions = useRevisions(names, options);
+  return { values: useSameEntries(Object.fromEntries(values)), revisions };
+}
+
+/** Counts for each field how often its value, or what is chosen in it, was replaced by what was not entered in it. */
+function useRevisions(
+  names: string,
+  { entered, branches, typeKey }: NestedDataOptions,
+): Readonly<Record<string, number>> {
+  const { store } = useFields();
+  const known = useRef(new Map<string, Revision>());
+  const chosen = useMemo(() => Object.keys(branches ?? {}), [branches]);
+  for (const name of names === '' ? [] : names.split('/')) {
+    const value = entered[name];
+    const place = `${typeKey} ${name}`;
+    const hasChosen = chosen.some((key) => key === place || key.startsWith(`${place}/`));
+    const former = known.current.get(name) ?? { value, hasChosen, revision: 0 };
+    const isReplaced = former.value !== value && !store.isOwn(name, value);
+    const isNew = isReplaced || (hasChosen && !former.hasChosen);
+    known.current.set(name, { value, hasChosen, revision: former.revision + Number(isNew) });
+  }
+  return useSameEntries(
+    Object.fromEntries([...known.current].map(([name, { revision }]) => [name, revision])),
+  );
+}
+
+/** What a field was drawn from. */
+interface Revision {
+  readonly value: unknown;
+  readonly hasChosen: boolean;
+  readonly revision: number;
 }
 
 function rememberedBySchema(initialDataOf: NestedDataOptions['initialDataOf']) {

@@ -4,6 +4,8 @@ import type { Attempt } from './idempotency-key.ts';
 /** What is stored of an enquiry until it is sent: what was typed, and the last send that was tried. */
 export interface StoredDraft {
   readonly values: Values;
+  /** The branches that were chosen, by the enquiry type and the place of the value: `{'service drive': 1}`. */
+  readonly branches?: Readonly<Record<string, number>>;
   readonly attempt?: Attempt;
 }
 
@@ -62,8 +64,16 @@ export function createDraftStore({ storage, key, delayMs }: DraftStoreOptions): 
 /** What a visitor's browser stores may be anything: an older version wrote it, or someone by hand. */
 function draftOf(stored: unknown): StoredDraft | undefined {
   if (!isRecord(stored) || !isRecord(stored.values)) return undefined;
-  const { values, attempt: tried } = stored;
-  return { values, ...(isAttempt(tried) && { attempt: tried }) };
+  const { values, branches, attempt: tried } = stored;
+  return {
+    values,
+    ...(isBranches(branches) && { branches }),
+    ...(isAttempt(tried) && { attempt: tried }),
+  };
+}
+
+function isBranches(value: unknown): value is Readonly<Record<string, number>> {
+  return isRecord(value) && Object.values(value).every(Number.isInteger);
 }
 
 function isAttempt(value: unknown): value is Attempt {

@@ -99,5 +99,10 @@ const form = {
     { name: 'accept_term', kind: 'boolean', empty: false },
     { name: 'length', kind: 'number', empty: null },
   ],
-  types: [{ fields: [{ name: 'secret', widget: 'password' }] }],
+  types: [
+    {
+      fields: [{ name: 'secret', widget: 'password' }],
+      schema: { properties: { guests: { type: 'array' } } },
+    },
+  ],
 } as unknown as Form;

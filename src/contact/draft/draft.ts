@@ -8,6 +8,10 @@ export interface Draft {
   readonly values: () => Values;
   /** Takes what was entered; an `undefined` was emptied. */
   readonly change: (values: Values) => void;
+  /** The branches that were chosen, by the keys that `choose` was given. */
+  readonly branches: () => Readonly<Record<string, number>>;
+  /** Notes which branch of a value is chosen; undefined where that is known no more. */
+  readonly choose: (key: string, branch: number | undefined) => void;
   /** The idempotency key under which a body goes to the server; stored before it is used, so that a reload knows it. */
   readonly keyFor: (body: string) => string;
   /** Writes at once what waits to be written. */
@@ -50,6 +54,11 @@ export function createDraft({ form, store, newKey }: DraftOptions): Draft {
       // What it holds is its own, and may be a lot: at a key nothing of it is copied.
       Object.assign(read().values, entered);
       write(read());
+    },
+    branches: () => read().branches ?? {},
+    choose(key, branch) {
+      const { [key]: _former, ...others } = read().branches ?? {};
+      write({ ...read(), branches: branch === undefined ? others : { ...others, [key]: branch } });
     },
     keyFor(body) {
       const attempt = attemptFor(read().attempt, body, newKey);

@@ -13,6 +13,8 @@ export interface Entered {
   /** Draws the page from these values too; the draft is told apart. */
   readonly show: (values: Values) => void;
   readonly draft: Draft;
+  /** The branches that an earlier visit chose; undefined until its draft is read. */
+  readonly branches: Readonly<Record<string, number>> | undefined;
 }
 
 /**
@@ -22,6 +24,7 @@ export interface Entered {
 export function useDraft(form: Form, section: string, posted: Values): Entered {
   const [draft] = useState(() => draftOf(form, section));
   const [entered, setEntered] = useState<Values>(posted);
+  const [branches, setBranches] = useState<Entered['branches']>();
 
   const show = useCallback((values: Values) => {
     setEntered((former) => {
@@ -30,7 +33,10 @@ export function useDraft(form: Form, section: string, posted: Values): Entered {
     });
   }, []);
 
-  useLayoutEffect(() => show(draft.values()), [draft, show]);
+  useLayoutEffect(() => {
+    show(draft.values());
+    setBranches(draft.branches());
+  }, [draft, show]);
 
   useLayoutEffect(() => {
     addEventListener('pagehide', draft.flush);
@@ -42,7 +48,7 @@ export function useDraft(form: Form, section: string, posted: Values): Entered {
     };
   }, [draft]);
 
-  return { entered, show, draft };
+  return { entered, show, draft, branches };
 }
 
 function draftOf(form: Form, section: string): Draft {

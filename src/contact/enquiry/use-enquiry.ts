@@ -20,7 +20,9 @@ import { useJudge, useProblems } from './use-problems.ts';
 import { type SectionElements, type SubmitTask, useSectionElements, useSubmit } from './use-submit.ts';
 
 /** An enquiry while it is being made: what is drawn, and what a visitor can do to it. */
-export interface Enquiry extends Pick<CurrentPlan, 'plan' | 'plain' | 'piped'> {
+export interface Enquiry
+  extends Pick<CurrentPlan, 'plan' | 'plain' | 'piped'>,
+    Pick<EnquiryFieldsProps, 'isRestoring' | 'branches' | 'onBranch'> {
   readonly entered: Values;
   readonly lifecycle: Lifecycle;
   /** What stands beside the fields: nothing until a submit has judged them. */
@@ -59,7 +61,7 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const idPrefix = idPrefixOf(props);
   const elements = useSectionElements();
   const [lifecycle, dispatch] = useReducer(lifecycleReducer, post?.answer?.outcome, lifecycleAfter);
-  const { entered, show, draft } = useDraft(form, idPrefix, post?.answer?.entered ?? noValues);
+  const { entered, show, draft, branches } = useDraft(form, idPrefix, post?.answer?.entered ?? noValues);
   const { plan, plain, piped, situation, resolve, validators, prepare } = usePlan(props, entered);
   const { module } = validators;
   const { photos, isAwaitingPhotos, paths } = usePhotos(props, plan);
@@ -94,6 +96,9 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     plain,
     piped,
     entered,
+    isRestoring: branches === undefined,
+    branches,
+    onBranch: draft.choose,
     lifecycle,
     problems,
     messageOf,

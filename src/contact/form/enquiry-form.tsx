@@ -139,6 +139,9 @@ function Fields({
       check={enquiry.validators}
       onChange={enquiry.onChange}
       onInput={enquiry.onInput}
+      isRestoring={enquiry.isRestoring}
+      branches={enquiry.branches}
+      onBranch={enquiry.onBranch}
       photos={(post?.answer && withStored?.(photos, post.answer, { idPrefix, text })) ?? photos}
       posting={posting}
       headingLevel={headingLevel}

@@ -134,7 +134,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
       try {
         const checked = await prover.check({ documents: drafts.current().documents });
         if (version !== versionOf()) continue;
-        report = { version, ...checked, isForm: true, isProven: true };
+        report = { version, ...checked, isProven: true };
         tell({ kind: 'report', report });
       } catch (error) {
         giveUp(version, error);

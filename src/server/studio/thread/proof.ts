@@ -14,7 +14,7 @@ import type { FindingView, ReportView } from '../../../studio/protocol.ts';
 const mostModules = 500;
 
 /** Proves documents: everything that `slipway check` says of them, and in how many situations each rule holds. */
-export function createProof(): (documents: Documents) => Pick<ReportView, 'findings' | 'reach'> {
+export function createProof(): (documents: Documents) => Pick<ReportView, 'findings' | 'isForm' | 'reach'> {
   /** Compiled schemas by what they were compiled of: most changes leave most of them as they are. */
   const modules: KnownModules = new Map();
   const checker = createChecker({
@@ -25,7 +25,11 @@ export function createProof(): (documents: Documents) => Pick<ReportView, 'findi
   });
   return (documents) => {
     const { findings, form, reach = {} } = checker.check(documents);
-    return { findings: renewable(findings, { documents, form, modules }), reach };
+    return {
+      findings: renewable(findings, { documents, form, modules }),
+      isForm: form !== undefined,
+      reach,
+    };
   };
 }
 
