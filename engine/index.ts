@@ -14,9 +14,9 @@ export {
   operationText,
   sendContactUsOperation,
 } from './operations.ts';
-export { readNumber } from './resolve/normalise-value.ts';
 export { byLabel, officeLabel } from './resolve/offices.ts';
 export { offeredOf } from './resolve/options.ts';
+export { readNumber, writeNumber } from './resolve/read-number.ts';
 export { createResolve, type Resolve, resolve, resolveAnswers } from './resolve/resolve.ts';
 export { areRetired, listedTypes } from './resolve/types-offered.ts';
 export { withSiteFlags } from './site-flags.ts';

@@ -4,8 +4,8 @@ import { isSameId } from './ids.ts';
 import { stepsOf, valueAt } from './json-schema/pointers.ts';
 import { asList } from './json-schema/values.ts';
 import { typeField } from './names.ts';
-import { readNumber } from './resolve/normalise-value.ts';
 import { findOption } from './resolve/options.ts';
+import { readNumber } from './resolve/read-number.ts';
 import { problemOf, temporalCode } from './schema-problem.ts';
 import type { FieldPlan, Json, Plan, Problem, SchemaCheck, SchemaError, Values } from './types.ts';
 

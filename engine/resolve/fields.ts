@@ -106,7 +106,8 @@ export function resolveField(
   const given = context.situation.entered[definition.name];
   const entered =
     fixed === undefined
-      ? (unmatchedText(definition, given) ?? offered(normaliseValue(definition, given)))
+      ? (unmatchedText(definition, given) ??
+        offered(normaliseValue(definition, given, context.situation.locale)))
       : undefined;
   const limiting = matchingRules(rules.limit, facts);
   const bounding = matchingRules(rules.bound, facts);

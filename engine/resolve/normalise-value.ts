@@ -1,19 +1,26 @@
 import type { FieldDefinition, Json, WidgetName } from '../types.ts';
 import { plainNumber } from './plain-number.ts';
+import { readNumber } from './read-number.ts';
 
 /**
  * An entered value as it is checked and sent: text trimmed and with LF line ends, what is typed on a keyboard of digits in
  * ASCII whatever the digits, a number or a tick read from text where the field holds one (a form posted without scripts gives
  * only text), emptiness absent, at every depth (docs/behaviour.md, "Normalised values"). What does not read as the field's kind
  * stays as it is, for the schema to refuse.
+ *
+ * @param locale - the language in which a number is written; absent for what a program wrote.
  */
-export function normaliseValue(definition: FieldDefinition, entered: unknown): Json | undefined {
+export function normaliseValue(
+  definition: FieldDefinition,
+  entered: unknown,
+  locale?: string,
+): Json | undefined {
   const value = tidyValue(entered);
   if (typeof value !== 'string') return value;
   switch (definition.kind) {
     case 'integer':
     case 'number':
-      return numberOf(value);
+      return readNumber(value, locale) ?? value;
     case 'boolean':
       return booleanOf(value);
     case 'string':
@@ -60,33 +67,6 @@ function tidyObject(object: Record<string, unknown>): Json | undefined {
     return tidied === undefined ? [] : [[key, tidied] as const];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
-}
-
-function numberOf(text: string): Json {
-  return readNumber(text) ?? text;
-}
-
-/**
- * A finite number, with a decimal point or comma and in the digits of any script; undefined for what is none, and for one of more digits
- * than a number holds: what is sent would be another. `readNumber('٨٫٥') // 8.5`, `readNumber('9007199254740993') // undefined`
- */
-export function readNumber(text: string): number | undefined {
-  const plain = plainNumber(text).trim().replace(',', '.');
-  const number = plain === '' ? Number.NaN : Number(plain);
-  const isHeld = String(number) === plain || digitsOf(plain) <= heldDigits(number);
-  return Number.isFinite(number) && isHeld ? number : undefined;
-}
-
-/** Digits that tell: without zeros in front, and without those that end a fraction or a whole number. */
-function digitsOf(plain: string): number {
-  const [mantissa = ''] = plain.toLowerCase().split('e');
-  const [whole = '', fraction = ''] = mantissa.replace(/^[+-]/, '').split('.');
-  return `${whole}${fraction}`.replace(/^0+/, '').replace(/0+$/, '').length;
-}
-
-/** A double tells 15 digits for sure (IEEE 754), and every whole number up to 2^53. */
-function heldDigits(number: number): number {
-  return Number.isSafeInteger(number) ? 16 : 15;
 }
 
 function booleanOf(text: string): Json {

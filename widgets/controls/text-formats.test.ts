@@ -25,6 +25,12 @@ describe('textFormat', () => {
     expect(['٨', '٨٫٥', '۸۵', '８．５'].map(number.read)).toEqual([8, 8.5, 85, 8.5]);
   });
 
+  it('reads and writes numbers as the language of the page does', () => {
+    const [english, german] = [textFormat('number', 'en'), textFormat('number', 'de')];
+    expect([english.read('1,200'), german.read('1.200'), german.write(1.234)]).toEqual([1200, 1200, '1,234']);
+    expect(german.read(german.write(1.234))).toBe(1.234);
+  });
+
   it('writes back whatever it read', () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })), (value) => {

@@ -1,4 +1,4 @@
-import { type FieldDefinition, readNumber } from '#engine';
+import { type FieldDefinition, readNumber, writeNumber } from '#engine';
 
 /** How a value stands in a text control, and what a text means: `read(write(value))` is the value. */
 export interface TextFormat {
@@ -7,10 +7,14 @@ export interface TextFormat {
   readonly read: (text: string) => unknown;
 }
 
-/** The format of a kind of value. */
-export function textFormat(kind: FieldDefinition['kind']): TextFormat {
+/**
+ * The format of a kind of value.
+ *
+ * @param locale - the language in which numbers are written; absent where the browser writes them by itself.
+ */
+export function textFormat(kind: FieldDefinition['kind'], locale?: string): TextFormat {
   if (kind === 'json') return json;
-  return kind === 'number' || kind === 'integer' ? number : text;
+  return kind === 'number' || kind === 'integer' ? numberFormat(locale) : text;
 }
 
 /** Whether a text already shows a value, be it untidily: an update then leaves it, and the caret, alone. */
@@ -24,11 +28,20 @@ const text: TextFormat = {
   read: (shown) => (shown === '' ? undefined : shown),
 };
 
-/** With a decimal point or comma; what is no number stays a text, to be refused with its name. */
-const number: TextFormat = {
-  write: text.write,
-  read: (shown) => (shown.trim() === '' ? undefined : (readNumber(shown) ?? shown)),
-};
+/** The same object for a language, whoever asks. */
+const numberFormats = new Map<string | undefined, TextFormat>();
+
+/** Numbers as a language writes them; what is no number stays a text, to be refused with its name. */
+function numberFormat(locale: string | undefined): TextFormat {
+  const known = numberFormats.get(locale);
+  if (known !== undefined) return known;
+  const format: TextFormat = {
+    write: (value) => (typeof value === 'number' ? writeNumber(value, locale) : text.write(value)),
+    read: (shown) => (shown.trim() === '' ? undefined : (readNumber(shown, locale) ?? shown)),
+  };
+  numberFormats.set(locale, format);
+  return format;
+}
 
 /** An object or a list, where nothing better draws it; what is no JSON stays a text, to be refused. */
 const json: TextFormat = {

@@ -1,5 +1,6 @@
 import type { ComponentType, HTMLInputTypeAttribute, ReactNode } from 'react';
 import type { FieldDefinition } from '#engine';
+import { useFields } from '../fields/use-fields.ts';
 import { type TextFormat, textFormat } from './text-formats.ts';
 import { usePendingText } from './use-pending-text.ts';
 import { controlAttributes, type FieldWidgetProps, kindOf } from './widget-props.ts';
@@ -21,7 +22,11 @@ export function Input(props: InputProps): ReactNode {
   const kind = kindOf(schema.type);
   const hasSteps = type === 'number';
   const hasEnds = hasSteps || type === 'date';
-  const pending = usePendingText<HTMLInputElement>(props, props.format ?? textFormat(kind));
+  const { locale } = useFields();
+  const pending = usePendingText<HTMLInputElement>(
+    props,
+    props.format ?? textFormat(kind, hasSteps ? undefined : locale),
+  );
   return (
     <input
       {...controlAttributes(props)}
@@ -52,9 +57,10 @@ export const TextWidget = inputWidget('text');
 /** Text of several lines. */
 export function TextareaWidget(props: FieldWidgetProps): ReactNode {
   const { schema, placeholder, options } = props;
+  const { locale } = useFields();
   const { onKeyDown: _enterStartsALine, ...pending } = usePendingText<HTMLTextAreaElement>(
     props,
-    textFormat(kindOf(schema.type)),
+    textFormat(kindOf(schema.type), locale),
   );
   return (
     <textarea

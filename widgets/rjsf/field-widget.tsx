@@ -77,7 +77,7 @@ function PlanField(props: ValueProps): ReactNode {
       isWide: definition.isWide,
       isConcealed: plan.visibility === 'concealed',
     },
-    value: props.widget === 'output' ? fields.valueText(plan) : shownValue(view),
+    value: props.widget === 'output' ? fields.valueText(plan) : shownValue(view, fields.locale),
     placeholder: marksPlaceholder
       ? `${plan.placeholder ?? label} ${fields.text('required-mark')}`
       : plan.placeholder,
@@ -97,9 +97,9 @@ function PlanField(props: ValueProps): ReactNode {
 }
 
 /** What was entered, as far as it says no more and no less than the field's value: a visitor's spaces stay while they type. */
-function shownValue({ plan, entered }: FieldView): unknown {
+function shownValue({ plan, entered }: FieldView, locale: string): unknown {
   const { value, definition } = plan;
-  const format = textFormat(definition.kind);
+  const format = textFormat(definition.kind, locale);
   return typeof entered === 'string' && shows(format, entered, value) ? entered : value;
 }
 

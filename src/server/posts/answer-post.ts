@@ -136,7 +136,7 @@ type Outcome =
 /** Everything that was entered: what was posted, and of a form in steps what stands on the others. */
 function enteredValues(request: PostRequest): Values {
   const { posted, ready, visit } = request;
-  const own = postedValues(ready.form, posted);
+  const own = postedValues(ready.form, posted, visit.locale);
   const { [typeField]: type } = own;
   // Which steps there are the answers decide, and those are what is asked for.
   const plan = sendingPlan(ready, visit, { ...waitingValues(ready.form, posted), [typeField]: type, ...own });

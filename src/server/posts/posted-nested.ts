@@ -14,10 +14,11 @@ export function nestedValue(
   { schema }: Pick<FormType, 'schema'>,
   field: string,
   texts: ReadonlyMap<string, readonly string[]>,
+  locale: string,
 ): Json | undefined {
   const tree = treeOf(field, texts);
   const branches = Object.fromEntries(branchChoices(texts).map(({ pointer, drawn }) => [pointer, drawn]));
-  return tree === undefined ? undefined : treeValue(tree, [field], { root: schema, branches });
+  return tree === undefined ? undefined : treeValue(tree, [field], { root: schema, branches, locale });
 }
 
 /** As deep as anybody would draw: what claims to be deeper is none of our forms. */
@@ -59,11 +60,13 @@ function put(
 interface Reading {
   readonly root: JsonSchema;
   readonly branches: Branches;
+  /** The language in which numbers are written. */
+  readonly locale: string;
 }
 
 function treeValue(tree: Tree, path: readonly string[], reading: Reading): Json | undefined {
   const schemas = schemasOf(path, reading);
-  if (!(tree instanceof Map)) return leafOf(tree, schemas);
+  if (!(tree instanceof Map)) return leafOf(tree, schemas, reading.locale);
   if (schemas.some(({ format }) => format === 'date')) return postedDay((part) => textAt(tree, part));
   const entries = [...tree].map(
     ([step, inner]) => [step, treeValue(inner, [...path, step], reading)] as const,
@@ -107,14 +110,14 @@ function isList(schemas: readonly JsonSchema[]): boolean {
   );
 }
 
-function leafOf(posted: readonly string[], schemas: readonly JsonSchema[]): Json | undefined {
-  if (!isList(schemas)) return readText(posted.at(-1) ?? '', schemas);
+function leafOf(posted: readonly string[], schemas: readonly JsonSchema[], locale: string): Json | undefined {
+  if (!isList(schemas)) return readText(posted.at(-1) ?? '', schemas, locale);
   const items = schemas.flatMap((schema) => (isObject(schema.items) ? [schema.items] : []));
-  return posted.filter((text) => text !== '').map((text) => readText(text, items) ?? text);
+  return posted.filter((text) => text !== '').map((text) => readText(text, items, locale) ?? text);
 }
 
 /** A text as the choice that it names, else as a value of the one kind that the schema takes, else as it is. */
-function readText(text: string, schemas: readonly JsonSchema[]): Json | undefined {
+function readText(text: string, schemas: readonly JsonSchema[], locale: string): Json | undefined {
   if (text === '') return undefined;
   const choices = schemas.flatMap(choicesOf);
   const chosen = choices.find((choice) => attributeOf(choice) === text);
@@ -124,7 +127,7 @@ function readText(text: string, schemas: readonly JsonSchema[]): Json | undefine
   );
   if (types.size === 0 || types.has('string')) return text;
   if (types.has('boolean')) return text === 'true' || text === 'on' ? true : text === 'false' ? false : text;
-  return types.has('integer') || types.has('number') ? (readNumber(text) ?? text) : text;
+  return types.has('integer') || types.has('number') ? (readNumber(text, locale) ?? text) : text;
 }
 
 function isKind(type: unknown): boolean {

@@ -15,8 +15,10 @@ import type { Posted } from './read-post.ts';
 /**
  * What was posted, by field, as if it had been entered: texts as they are, which the plan reads as each field's kind, photos by
  * their paths. What was left empty is absent, and so is what no field of the form is called.
+ *
+ * @param locale - the language of the page, in which numbers are written.
  */
-export function postedValues(form: Form, { texts, photos }: Posted): Values {
+export function postedValues(form: Form, { texts, photos }: Posted, locale: string): Values {
   const type = form.types.find(({ id }) => isSameId(id, texts.get(typeField)?.[0] ?? ''));
   const uploads = uploadNames(form);
   const entries = wireFields(form).flatMap(({ name, kind }): readonly (readonly [string, unknown])[] => {
@@ -27,7 +29,7 @@ export function postedValues(form: Form, { texts, photos }: Posted): Values {
     }
     if (kind === 'json') {
       const having = [type, ...form.types].find((one) => one?.fields.some((field) => field.name === name));
-      const value = having && nestedValue(having, name, texts);
+      const value = having && nestedValue(having, name, texts, locale);
       return value === undefined || isEmptyList(value) ? [] : [[name, value] as const];
     }
     const day = postedDay((part) => texts.get(`${name}[${part}]`)?.[0]);

@@ -1,0 +1,81 @@
+import { plainNumber } from './plain-number.ts';
+
+/**
+ * Reads a finite number, with the signs of decimals and of thousands in use and in the digits of any script.
+ *
+ * A point or a comma before three digits may be either sign: the language decides, and without one a point is that of decimals and a
+ * comma is not read.
+ *
+ * @param locale - the language of the page, BCP 47.
+ * @returns undefined for what is no number, and for one of more digits than a number holds: what is sent would be another.
+ * `readNumber('٨٫٥') // 8.5`, `readNumber('1,200', 'en') // 1200`, `readNumber('1,200', 'de') // 1.2`
+ */
+export function readNumber(text: string, locale?: string): number | undefined {
+  const plain = ungrouped(plainNumber(text).trim(), locale);
+  if (plain === undefined || plain === '') return undefined;
+  const number = Number(plain);
+  const isHeld = String(number) === plain || digitsOf(plain) <= heldDigits(number);
+  return Number.isFinite(number) && isHeld ? number : undefined;
+}
+
+/** Writes a number as `readNumber` reads it in a language: `writeNumber(1.234, 'de') // '1,234'`. */
+export function writeNumber(number: number, locale?: string): string {
+  return String(number).replace('.', decimalSignOf(locale) ?? '.');
+}
+
+/** What groups digits: spaces of every width, the apostrophe of Swiss numbers, Arabic's sign of thousands; NFKC has made spaces plain. */
+const groupSigns = /(?<=\d)[ \u0027\u2019\u066C](?=\d{3}(?:\D|$))/g;
+
+/** Digits in groups of three by one sign, the last three behind it; Indian numbers have groups of two before. */
+const grouped = (sign: string) => new RegExp(`^[+-]?\\d{1,3}(?:\\${sign}\\d{2,3})*\\${sign}\\d{3}$`);
+const byCommas = grouped(',');
+const byPoints = grouped('.');
+
+/** A number without signs of thousands and with a point before its decimals; undefined where it may be two numbers. */
+function ungrouped(written: string, locale: string | undefined): string | undefined {
+  const plain = written.replace(groupSigns, '');
+  const [comma, point] = [plain.lastIndexOf(','), plain.lastIndexOf('.')];
+  if (comma === -1 && point === -1) return plain;
+  // Of two signs the last one is that of decimals.
+  if (comma !== -1 && point !== -1)
+    return comma > point ? split(plain, comma, byPoints) : split(plain, point, byCommas);
+  const [sign, isGrouped] = comma === -1 ? (['.', byPoints] as const) : ([',', byCommas] as const);
+  const pieces = plain.split(sign);
+  if (!isGrouped.test(plain)) return pieces.length === 2 ? plain.replace(',', '.') : undefined;
+  if (pieces.length > 2) return pieces.join('');
+  // Nobody groups what begins with a zero.
+  const decimal = /^[+-]?0/.test(plain) ? sign : (decimalSignOf(locale) ?? (sign === '.' ? '.' : undefined));
+  if (decimal === undefined) return undefined;
+  return decimal === sign ? pieces.join('.') : pieces.join('');
+}
+
+/** A number that has both signs, split at the one of its decimals. */
+function split(plain: string, at: number, isGrouped: RegExp): string | undefined {
+  const whole = plain.slice(0, at);
+  return isGrouped.test(whole) ? `${whole.replace(/[.,]/g, '')}.${plain.slice(at + 1)}` : undefined;
+}
+
+const signs = new Map<string, string>();
+
+/** The sign of decimals in a language, a point where it is neither that nor a comma. */
+function decimalSignOf(locale: string | undefined): string | undefined {
+  if (locale === undefined) return undefined;
+  const known = signs.get(locale);
+  if (known !== undefined) return known;
+  const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
+  const sign = parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
+  signs.set(locale, sign);
+  return sign;
+}
+
+/** Digits that tell: without zeros in front, and without those that end a fraction or a whole number. */
+function digitsOf(plain: string): number {
+  const [mantissa = ''] = plain.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.replace(/^[+-]/, '').split('.');
+  return `${whole}${fraction}`.replace(/^0+/, '').replace(/0+$/, '').length;
+}
+
+/** A double tells 15 digits for sure (IEEE 754), and every whole number up to 2^53. */
+function heldDigits(number: number): number {
+  return Number.isSafeInteger(number) ? 16 : 15;
+}
