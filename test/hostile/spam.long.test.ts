@@ -22,11 +22,12 @@ const wait = (ms: number) => server.moveClockTo(ms - behindMs);
 
 function sendFrom(
   address: string,
-  { ticket, ...changes }: Record<string, unknown> = {},
+  { ticket, firstTicket, ...changes }: Record<string, unknown> = {},
 ): Promise<SendAnswer> {
   const headers = {
     'x-forwarded-for': address,
     ...(typeof ticket === 'string' && { 'slipway-ticket': ticket }),
+    ...(typeof firstTicket === 'string' && { 'slipway-first-ticket': firstTicket }),
   };
   return send(server.url, { ...anEnquiry, ...changes }, { headers });
 }
@@ -46,6 +47,15 @@ describe('a ticket', () => {
     wait(ticketLimits.leastAgeMs);
     expect((await sendFrom('192.0.2.1', { ticket })).isSuccess).toBe(true);
     expect(await mails()).toEqual(['too-fast', 'sent']);
+  });
+
+  it('of a page that was loaded again is as old as the one on which the enquiry was begun', async () => {
+    const firstTicket = await newTicket();
+    wait(ticketLimits.leastAgeMs);
+    const ticket = await newTicket();
+    await sendFrom('192.0.2.1', { ticket, firstTicket });
+    await sendFrom('192.0.2.1', { ticket, firstTicket: `${firstTicket}x` });
+    expect(await mails()).toEqual(['sent', 'too-fast']);
   });
 
   it('serves a bounded number of enquiries, whatever addresses they come from', async () => {

@@ -7,6 +7,8 @@ export interface StoredDraft {
   /** The branches that were chosen, by the enquiry type and the place of the value: `{'service drive': 1}`. */
   readonly branches?: Readonly<Record<string, number>>;
   readonly attempt?: Attempt;
+  /** The ticket of the page on which it was begun. */
+  readonly ticket?: string;
 }
 
 /** Stores one section's draft over a reload of its page (docs/behaviour.md, "Drafts"). No method throws. */
@@ -64,11 +66,12 @@ export function createDraftStore({ storage, key, delayMs }: DraftStoreOptions): 
 /** What a visitor's browser stores may be anything: an older version wrote it, or someone by hand. */
 function draftOf(stored: unknown): StoredDraft | undefined {
   if (!isRecord(stored) || !isRecord(stored.values)) return undefined;
-  const { values, branches, attempt: tried } = stored;
+  const { values, branches, attempt: tried, ticket } = stored;
   return {
     values,
     ...(isBranches(branches) && { branches }),
     ...(isAttempt(tried) && { attempt: tried }),
+    ...(typeof ticket === 'string' && { ticket }),
   };
 }
 

@@ -39,6 +39,15 @@ describe('createDraft', () => {
     expect(reloaded.keyFor('other body')).not.toBe(first);
   });
 
+  it('knows the ticket of the page on which it was begun, over further reloads too', () => {
+    const store = memory();
+    const first = draftOn(store, 'ticket-1');
+    first.change({ name: 'Ann' });
+    expect(first.firstTicket()).toBe(undefined);
+    draftOn(store, 'ticket-2').change({ name: 'Anne' });
+    expect(draftOn(store, 'ticket-3').firstTicket()).toBe('ticket-1');
+  });
+
   it('has written the key before it is used', () => {
     const store = memory();
     const key = draftOn(store).keyFor('body');
@@ -60,12 +69,12 @@ describe('createDraft', () => {
 
 let made = 0;
 
-function draftOn(store: DraftStore) {
+function draftOn(store: DraftStore, ticket?: string) {
   const newKey = () => {
     made += 1;
     return `key-${made}`;
   };
-  return createDraft({ form, store, newKey });
+  return createDraft({ form, store, ticket, newKey });
 }
 
 function memory(draft?: StoredDraft) {

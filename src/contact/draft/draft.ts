@@ -12,6 +12,8 @@ export interface Draft {
   readonly branches: () => Readonly<Record<string, number>>;
   /** Notes which branch of a value is chosen; undefined where that is known no more. */
   readonly choose: (key: string, branch: number | undefined) => void;
+  /** The ticket of the page on which it was begun, where that was another page than this. */
+  readonly firstTicket: () => string | undefined;
   /** The idempotency key under which a body goes to the server; stored before it is used, so that a reload knows it. */
   readonly keyFor: (body: string) => string;
   /** Writes at once what waits to be written. */
@@ -24,6 +26,8 @@ export interface Draft {
 export interface DraftOptions {
   readonly form: Form;
   readonly store: DraftStore;
+  /** The ticket of this page. */
+  readonly ticket?: string | undefined;
   /** Gives a fresh idempotency key. */
   readonly newKey: () => string;
 }
@@ -31,7 +35,7 @@ export interface DraftOptions {
 /**
  * A draft in a store, which it first reads when it is first used: not while a page is drawn, which must be as the server drew it.
  */
-export function createDraft({ form, store, newKey }: DraftOptions): Draft {
+export function createDraft({ form, store, ticket, newKey }: DraftOptions): Draft {
   let current: StoredDraft | undefined;
   let isDiscarded = false;
 
@@ -44,8 +48,9 @@ export function createDraft({ form, store, newKey }: DraftOptions): Draft {
   }
 
   function write(next: StoredDraft): void {
-    current = next;
-    if (!isDiscarded) store.write(() => ({ ...next, values: draftValues(form, next.values) }));
+    current = ticket === undefined ? next : { ticket, ...next };
+    const kept = current;
+    if (!isDiscarded) store.write(() => ({ ...kept, values: draftValues(form, kept.values) }));
   }
 
   return {
@@ -59,6 +64,10 @@ export function createDraft({ form, store, newKey }: DraftOptions): Draft {
     choose(key, branch) {
       const { [key]: _former, ...others } = read().branches ?? {};
       write({ ...read(), branches: branch === undefined ? others : { ...others, [key]: branch } });
+    },
+    firstTicket() {
+      const { ticket: first } = read();
+      return first === ticket ? undefined : first;
     },
     keyFor(body) {
       const attempt = attemptFor(read().attempt, body, newKey);

@@ -17,12 +17,23 @@ export interface Entered {
   readonly branches: Readonly<Record<string, number>> | undefined;
 }
 
+/** A form as it is drawn in a section. */
+export interface DraftedForm {
+  readonly form: Form;
+  /** The section's id. */
+  readonly section: string;
+  /** The ticket of the page. */
+  readonly ticket: string | undefined;
+  /** What was posted from it before. */
+  readonly posted: Values;
+}
+
 /**
  * What was entered in a section. The first drawing has what was posted, as the server's has; then comes what an earlier visit left
  * in the draft and, over it, what fields commit when they are hydrated, because it was typed before scripts arrived.
  */
-export function useDraft(form: Form, section: string, posted: Values): Entered {
-  const [draft] = useState(() => draftOf(form, section));
+export function useDraft({ form, section, ticket, posted }: DraftedForm): Entered {
+  const [draft] = useState(() => draftOf({ form, section, ticket }));
   const [entered, setEntered] = useState<Values>(posted);
   const [branches, setBranches] = useState<Entered['branches']>();
 
@@ -51,12 +62,12 @@ export function useDraft(form: Form, section: string, posted: Values): Entered {
   return { entered, show, draft, branches };
 }
 
-function draftOf(form: Form, section: string): Draft {
+function draftOf({ form, section, ticket }: Omit<DraftedForm, 'posted'>): Draft {
   const path = typeof location === 'undefined' ? '' : location.pathname;
   const store = createDraftStore({
     storage: () => sessionStorage,
     key: draftKey(path, section),
     delayMs: writeDelayMs,
   });
-  return createDraft({ form, store, newKey: () => randomKey() });
+  return createDraft({ form, store, ticket, newKey: () => randomKey() });
 }

@@ -61,7 +61,12 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const idPrefix = idPrefixOf(props);
   const elements = useSectionElements();
   const [lifecycle, dispatch] = useReducer(lifecycleReducer, post?.answer?.outcome, lifecycleAfter);
-  const { entered, show, draft, branches } = useDraft(form, idPrefix, post?.answer?.entered ?? noValues);
+  const { entered, show, draft, branches } = useDraft({
+    form,
+    section: idPrefix,
+    ticket: props.ticket,
+    posted: post?.answer?.entered ?? noValues,
+  });
   const { plan, plain, piped, situation, resolve, validators, prepare } = usePlan(props, entered);
   const { module } = validators;
   const { photos, isAwaitingPhotos, paths } = usePhotos(props, plan);

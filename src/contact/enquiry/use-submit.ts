@@ -76,6 +76,7 @@ async function submit(task: SubmitTask): Promise<void> {
     variables,
     keyFor: draft.keyFor,
     isHoneypotFilled: isHoneypotFilled(elements),
+    firstTicket: draft.firstTicket(),
   });
   if (!outcome.isAccepted) return fail(task, outcome.failure);
   const receipt = { enquiryType: typeIdOf(plan), ...(outcome.reference && { reference: outcome.reference }) };

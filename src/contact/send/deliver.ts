@@ -13,12 +13,14 @@ export interface Delivery {
   readonly keyFor: (body: string) => string;
   /** Something stands in the field that no visitor meets: the back end is told, and decides. */
   readonly isHoneypotFilled: boolean;
+  /** The ticket of the page on which the enquiry was begun, where that was another page. */
+  readonly firstTicket?: string | undefined;
 }
 
 /** Sends one enquiry from where the visitor is (docs/behaviour.md, "Sending"). Never rejects. */
 export async function deliver(
   props: ContactFormSectionProps,
-  { variables, keyFor, isHoneypotFilled }: Delivery,
+  { variables, keyFor, isHoneypotFilled, firstTicket }: Delivery,
 ): Promise<SendOutcome> {
   const { form, site, locale, ticket, endpoints, submissionUrl = location.href } = props;
   const sent = { domain: site.domain, submission_url: submissionUrl, ...variables };
@@ -27,6 +29,7 @@ export async function deliver(
     'Idempotency-Key': keyFor(JSON.stringify(sent)),
     // Only a back end that gives tickets is told that the page can prove its effort: another's preflight may not know the header.
     ...(ticket !== undefined && { 'Slipway-Ticket': ticket, 'Slipway-Proof': 'can' }),
+    ...(ticket !== undefined && firstTicket !== undefined && { 'Slipway-First-Ticket': firstTicket }),
     ...(isHoneypotFilled && { 'Slipway-Trap': 'filled' }),
   };
   const request = { endpoint: endpoints.graphql, form, variables: sent, headers };

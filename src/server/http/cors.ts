@@ -9,6 +9,7 @@ const requestHeaders = [
   'Accept-Language',
   'Idempotency-Key',
   'Slipway-Ticket',
+  'Slipway-First-Ticket',
   'Slipway-Trap',
   'Slipway-Proof',
 ];

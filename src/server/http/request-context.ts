@@ -17,6 +17,8 @@ export async function contextOf(
   const key = header(request, 'idempotency-key')?.trim();
   const origins = originsOf(request, dependencies);
   const proof = header(request, 'slipway-proof');
+  const begunAt =
+    ticket && (await begunBefore(header(request, 'slipway-first-ticket'), ticket, dependencies));
   return {
     address: request.ip,
     locale: localeOf(request, ready),
@@ -25,6 +27,7 @@ export async function contextOf(
     ready,
     isHoneypotFilled: header(request, 'slipway-trap') !== undefined,
     ...(ticket && { ticket }),
+    ...(begunAt !== undefined && { begunAt }),
     ...(ticket && !asksNotToBeCounted(request.headers) && { counted: 'by-scripts' as const }),
     ...(proof !== undefined && { proof }),
     ...(key && { idempotencyKey: key.length <= maxKey ? key : digest(key) }),
@@ -58,6 +61,16 @@ export async function ticketOf(
   if (note === undefined || ready === undefined) return { ready: forms.current() };
   const isFresh = now() - note.issuedAt <= settings.ticket.maxAgeMs;
   return isFresh ? { ready, ticket: note } : { ready };
+}
+
+/** When an enquiry was begun on a former drawing of its page; undefined where nothing proves one. */
+async function begunBefore(
+  first: string | undefined,
+  { path, issuedAt }: TicketNote,
+  dependencies: HttpDependencies,
+): Promise<number | undefined> {
+  const { ticket } = await ticketOf(first, dependencies);
+  return ticket?.path === path && ticket.issuedAt < issuedAt ? ticket.issuedAt : undefined;
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {

@@ -22,6 +22,8 @@ export interface EnquiryRequest {
   readonly ready: CompiledForm;
   /** What the page noted when it was drawn; absent without a ticket that holds. */
   readonly ticket?: Pick<TicketNote, 'path' | 'issuedAt'>;
+  /** When it was begun, in milliseconds since 1970 UTC, where that was on a former drawing of its page. */
+  readonly begunAt?: number;
   /** The language of the messages. */
   readonly locale: string;
   /** The server's own, by which its pages may have been opened. */

@@ -15,14 +15,14 @@ export interface Assessment {
 
 /** Assesses a good enquiry, and counts it. */
 export async function assess(
-  { isHoneypotFilled, ticket, address }: EnquiryRequest,
+  { isHoneypotFilled, ticket, begunAt, address }: EnquiryRequest,
   {
     judgement,
     limits,
     now,
   }: { readonly judgement: Judgement; readonly limits: Pick<Limits, 'noteEnquiry'>; readonly now: number },
 ): Promise<Assessment> {
-  const noted = await limits.noteEnquiry({ address, ...countedOf(judgement), ticket, now });
+  const noted = await limits.noteEnquiry({ address, ...countedOf(judgement), ticket, begunAt, now });
   const found = isHoneypotFilled ? 'honeypot' : noted.suspicion;
   return { ...noted, suspicion: found ?? (noted.isProofDue ? 'unproven' : undefined) };
 }

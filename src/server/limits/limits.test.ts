@@ -145,6 +145,13 @@ describe('createLimits', () => {
     expect(await note(2)).toBe('too-many');
   });
 
+  it('takes an enquiry for as old as the drawing on which it was begun', async () => {
+    const ticket = { path: '/contact', issuedAt: 99_000 };
+    const enquiry = { address: 'a', office: '1', page: '/contact', now: 100_000, ticket };
+    const noted = await limitsOf({}).noteEnquiry({ ...enquiry, begunAt: 1 });
+    expect(noted.suspicion).toBe(undefined);
+  });
+
   it('counts what has to be proven for no ceiling before it is', async () => {
     const limits = createLimits({
       ...{ isOn: true, isChallenging: true, windows: createMemoryWindows(settings) },

@@ -68,6 +68,8 @@ export interface CountedEnquiry {
   readonly page: string;
   /** The drawing that it was sent from; absent without a ticket that holds. */
   readonly ticket?: { readonly path: string; readonly issuedAt: number } | undefined;
+  /** When it was begun, where that was on a former drawing of its page. */
+  readonly begunAt?: number | undefined;
   readonly now: number;
 }
 
@@ -234,12 +236,12 @@ function ticketAsks({ ticket: { sends } }: LimitSettings, { ticket }: CountedEnq
 
 function ticketSuspicion(
   { ticket: { leastAgeMs } }: LimitSettings,
-  { ticket, now }: CountedEnquiry,
+  { ticket, begunAt, now }: CountedEnquiry,
   isGranted: boolean,
 ): Suspicion | undefined {
   if (ticket === undefined) return undefined;
   if (!isGranted) return 'ticket-worn';
-  return now - ticket.issuedAt < leastAgeMs ? 'too-fast' : undefined;
+  return now - (begunAt ?? ticket.issuedAt) < leastAgeMs ? 'too-fast' : undefined;
 }
 
 /** As long as a ticket holds, or a little longer. */

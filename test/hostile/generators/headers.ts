@@ -108,6 +108,7 @@ function header(): fc.Arbitrary<Header> {
       'Referer',
       'Sec-Fetch-Site',
       'Slipway-Ticket',
+      'Slipway-First-Ticket',
       'Slipway-Trap',
       'X-Forwarded-For',
       'X-Forwarded-Host',
