@@ -5,51 +5,32 @@ import { serverSettings } from '../../src/server/config/settings.ts';
 import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
 import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { newEntry } from '../../src/server/store/testing/new-entry.ts';
-import type { Reach } from '../../src/studio/protocol-people.ts';
 import { wordsIn } from '../../src/studio/words.ts';
-import { anEnquiry } from '../hostile/support/enquiry.ts';
 import { aPhoto } from '../support/a-photo.ts';
 import { standingOut, violations } from '../support/accessibility.ts';
-import { journeysOn } from '../support/journey.ts';
-import { send, type Variables } from '../support/send.ts';
+import { isFocused, rowIn, sent as sentWithout, tallyIn } from '../support/inbox.ts';
+import type { Variables } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
 import { bytesFound } from '../support/stored-bytes.ts';
-import { opensStudio, opensStudioAs, toldIn } from '../support/studio.ts';
+import { hasAccount, opensStudio, opensStudioAs, studioJourneys, toldIn } from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';
-import { joined, sessionWith, signInTo } from '../support/studio-session.ts';
 import { uploaded } from '../support/uploads.ts';
 
-const it = journeysOn({ env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
+const it = studioJourneys({});
 
-/** Sends an enquiry as a program does: its reference. */
-async function sent(
+/** Sends an enquiry for the first office; returns its reference. */
+function sent(
   url: string,
-  variables: Variables,
+  values: Variables,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const { body } = await send(url, { ...anEnquiry, ...variables }, { headers });
-  const reference = body.extensions?.reference;
-  if (reference === undefined) throw new Error(`Nothing was sent: ${JSON.stringify(body)}`);
-  return reference;
-}
-
-async function hasRight(url: string, name: string, reach: Omit<Reach, 'role'>): Promise<void> {
-  await joined(url, sessionWith(url, { cookie: await signInTo(url) }), { name, role: 'viewer', ...reach });
-}
-
-/** How many enquiries the list says there are. */
-function tallyIn(page: Page): () => Promise<string | null> {
-  return () => page.locator('.st-desk-tally [role="status"]').first().textContent();
-}
-
-function rowIn(page: Page, reference: string) {
-  return page.getByRole('row', { name: reference });
+  return sentWithout(url, { office_location: '1', ...values }, headers);
 }
 
 describe('the desk', () => {
   it('shows the photos of an enquiry, small ones in its page and whole ones in a viewer', async ({
-    visitor,
     server,
+    opens,
     expect,
   }) => {
     const paths = [
@@ -62,7 +43,7 @@ describe('the desk', () => {
       ...{ tax_paid_status: 'tax-paid', engine_hours: '1200', phone: '+44 1326 555014', accept_term: true },
       additional_information: 'The gelcoat is crazed around the cleats.\nCan you look at it?',
     });
-    const page = await opensStudio(visitor, server.url, `/studio/enquiries/${reference}`);
+    const page = await opens(`/studio/enquiries/${reference}`);
     // Photos are encoded anew after they were sent.
     await expect
       .poll(async () => {
@@ -96,7 +77,7 @@ describe('the desk', () => {
     await page.getByRole('button', { name: 'Full size' }).click();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await expect.poll(() => second.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await expect.poll(isFocused(second)).toBe(true);
   });
 
   it('says that the line is cut off, and has what arrived meanwhile once it is back', async ({
@@ -120,18 +101,17 @@ describe('the desk', () => {
 
   it('tells who has an enquiry sent again that somebody else was before, and does it where it is pressed again', async ({
     visitor,
-    newVisitor,
     server,
+    opens,
     expect,
   }) => {
     visitor.expectsTrouble();
     const reference = await sent(server.url, { name: 'Ivo', message: 'About two who send it on.' });
     await server.mailsDone();
-    await hasRight(server.url, 'Cat Lane', { enquiries: 'handle' });
-    const other = await newVisitor();
+    await hasAccount(server.url, { name: 'Cat Lane', role: 'viewer', enquiries: 'handle' });
     await visitor.page.route('**/studio/api/events*', (route) => route.abort());
     const page = await opensStudio(visitor, server.url, `/studio/enquiries/${reference}`);
-    const theirs = await opensStudioAs(other, server.url, 'Cat Lane', `/studio/enquiries/${reference}`);
+    const theirs = await opens(`/studio/enquiries/${reference}`, 'Cat Lane');
     await page.getByRole('button', { name: 'Resend' }).waitFor();
     await theirs.getByRole('button', { name: 'Resend' }).click();
     await expect.poll(toldIn(theirs)).toBe('It is on its way again.');
@@ -145,13 +125,13 @@ describe('the desk', () => {
   });
 
   it('does what is pressed while the answer to another press is on its way', async ({
-    visitor,
     server,
+    opens,
     expect,
   }) => {
     const reference = await sent(server.url, { name: 'Una', message: 'About a slow line.' });
-    await hasRight(server.url, 'Bea Lowe', { enquiries: 'handle' });
-    const page = await opensStudio(visitor, server.url, `/studio/enquiries/${reference}`);
+    await hasAccount(server.url, { name: 'Bea Lowe', role: 'viewer', enquiries: 'handle' });
+    const page = await opens(`/studio/enquiries/${reference}`);
     let answers = () => {};
     const slow = new Promise<void>((resolve) => {
       answers = resolve;
@@ -178,13 +158,12 @@ describe('the desk', () => {
   });
 
   it('says in the page why a file cannot be saved, and saves it once it can', async ({
-    visitor,
     server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
     await sent(server.url, { name: 'Xan', message: 'About the bladderwrack.' });
-    const page = await opensStudio(visitor, server.url, '/studio/enquiries?search=bladderwrack');
+    const page = await opens('/studio/enquiries?search=bladderwrack');
     await expect.poll(tallyIn(page)).toBe('One enquiry');
     await page.getByRole('button', { name: 'Export' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export' });
@@ -251,19 +230,18 @@ describe('the desk', () => {
   });
 
   it('erases one enquiry from its page, once its reference is typed, and has no byte of it left', async ({
-    visitor,
     newVisitor,
     server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
     const hers = { name: 'Quilla Zabrinsky', phone: '+44 7700 900461', message: 'A vermilion skiff.' };
     const kept = await sent(server.url, { name: 'Rae', message: 'The skiff that stays.' });
     const reference = await sent(server.url, hers);
     await server.mailsDone();
     const markers = ['Zabrinsky', '900461', 'vermilion'];
     expect(bytesFound(server, markers)).not.toEqual([]);
-    await hasRight(server.url, 'Hal Roe', { enquiries: 'handle' });
+    await hasAccount(server.url, { name: 'Hal Roe', role: 'viewer', enquiries: 'handle' });
     const theirs = await opensStudioAs(
       await newVisitor(),
       server.url,
@@ -274,14 +252,14 @@ describe('the desk', () => {
     expect(await theirs.getByRole('button', { name: 'Erase' }).count()).toBe(0);
     await theirs.goto(new URL('/studio/enquiries', server.url).href);
 
-    const page = await opensStudio(visitor, server.url, '/studio/enquiries?search=skiff');
+    const page = await opens('/studio/enquiries?search=skiff');
     await page.getByRole('link', { name: reference }).click();
     await page.getByRole('textbox', { name: 'Note' }).fill('She called about the vermilion one.');
     await page.getByRole('button', { name: 'Erase' }).click();
     const dialog = page.getByRole('dialog', { name: `Erase ${reference}?` });
     await dialog.getByText('Backups keep this one until you replace them.').waitFor();
     const typed = dialog.getByLabel('Type the reference');
-    await expect.poll(() => typed.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await expect.poll(isFocused(typed)).toBe(true);
     await page.keyboard.press('Enter');
     await dialog.getByText('Type the reference of the enquiry.').waitFor();
     await typed.fill(kept);
@@ -294,7 +272,7 @@ describe('the desk', () => {
     await certificate.getByText('with all that belonged to it').waitFor();
     await expect.poll(toldIn(page)).toBe(`${reference} is erased.`);
     const heading = certificate.getByRole('heading', { name: 'Certificate of erasure' });
-    await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await expect.poll(isFocused(heading)).toBe(true);
     expect(await page.locator('main').textContent()).not.toContain('Zabrinsky');
     expect(await violations(page)).toEqual([]);
     expect(bytesFound(server, markers)).toEqual([]);
@@ -309,15 +287,14 @@ describe('the desk', () => {
   });
 
   it('keeps suspected enquiries in a tray of their own, to be released or deleted', async ({
-    visitor,
     server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
     const trapped = { 'slipway-trap': '1' };
     const honest = await sent(server.url, { name: 'Moss', message: 'A person after all.' }, trapped);
     const robot = await sent(server.url, { name: 'Nil', message: 'Cheap keels.' }, trapped);
-    const page = await opensStudio(visitor, server.url, '/studio/enquiries');
+    const page = await opens('/studio/enquiries');
     await page.getByRole('link', { name: 'Suspected' }).click();
     await rowIn(page, honest).getByText('A field was filled in that only robots see.').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -335,19 +312,16 @@ describe('the desk', () => {
   });
 
   it('is shown to those alone whom an owner lets see it, as far as that goes, from then on', async ({
-    visitor,
-    newVisitor,
     server,
+    opens,
     expect,
   }) => {
     const reference = await sent(server.url, { name: 'Orla', message: 'For those who may.' });
-    await hasRight(server.url, 'Vera Quill', {});
-    const other = await newVisitor();
-    other.expectsTrouble();
-    const theirs = await opensStudioAs(other, server.url, 'Vera Quill', '/studio/enquiries');
+    await hasAccount(server.url, { name: 'Vera Quill', role: 'viewer' });
+    const theirs = await opens('/studio/enquiries', 'Vera Quill');
     await theirs.getByText('Enquiries are shown to those whom an owner lets see them.').waitFor();
     expect(await theirs.getByRole('link', { name: 'Enquiries' }).count()).toBe(0);
-    const page = await opensStudio(visitor, server.url, '/studio/people');
+    const page = await opens('/studio/people');
     await page.getByRole('button', { name: 'Change Vera Quill' }).click();
     await page.getByLabel('Enquiries').selectOption({ label: 'Sees them' });
     await page.getByText('Finds and reads what visitors send, with its photos.').waitFor();
@@ -400,11 +374,6 @@ async function arrived(data: string, ...daysAgo: readonly number[]): Promise<rea
   return entries.map(({ reference }) => reference);
 }
 
-/** What the page says the list has. */
-function tallyIn2(page: Page): () => Promise<string | null> {
-  return () => page.locator('.st-desk-tally [role="status"]').first().textContent();
-}
-
 /** Saves what is listed by the page's own dialog: the file's name and text. */
 async function exported(
   page: Page,
@@ -426,28 +395,28 @@ function dayBefore(page: Page, days: number): Promise<string> {
 
 describe('the list of enquiries', () => {
   it('is narrowed by the time, and what it then has is saved as a table and as JSON', async ({
-    visitor,
     server,
+    opens,
     expect,
   }) => {
     const [old, month, week, fresh] = await arrived(server.data, 60, 20, 10, 0);
-    const page = await opensStudio(visitor, server.url, '/studio/enquiries?search=tern');
-    await expect.poll(tallyIn2(page)).toBe('4 enquiries');
+    const page = await opens('/studio/enquiries?search=tern');
+    await expect.poll(tallyIn(page)).toBe('4 enquiries');
     await page.getByLabel('Received').selectOption({ label: '7 days' });
-    await expect.poll(tallyIn2(page)).toBe('One enquiry');
+    await expect.poll(tallyIn(page)).toBe('One enquiry');
     await page.getByRole('row', { name: fresh }).waitFor();
     await page.getByLabel('Received').selectOption({ label: '30 days' });
-    await expect.poll(tallyIn2(page)).toBe('3 enquiries');
+    await expect.poll(tallyIn(page)).toBe('3 enquiries');
 
     await page.getByLabel('Received').selectOption({ label: 'From … until …' });
     await page.getByLabel('From').fill(await dayBefore(page, 30));
     await page.getByLabel('Until').fill(await dayBefore(page, 5));
-    await expect.poll(tallyIn2(page)).toBe('2 enquiries');
+    await expect.poll(tallyIn(page)).toBe('2 enquiries');
     for (const reference of [week, month]) await page.getByRole('row', { name: reference }).waitFor();
     expect(await page.getByRole('row', { name: old }).count()).toBe(0);
     // A link that can be shared: who opens it finds the same.
     await page.reload();
-    await expect.poll(tallyIn2(page)).toBe('2 enquiries');
+    await expect.poll(tallyIn(page)).toBe('2 enquiries');
     expect(await violations(page)).toEqual([]);
 
     const table = await exported(page, 'As a table (CSV)');

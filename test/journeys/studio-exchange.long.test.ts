@@ -45,15 +45,14 @@ async function offers(page: Page, { name, text }: Exported): Promise<void> {
 }
 
 describe('a version of another installation', () => {
-  it('is asked about where a later one was imported before', async ({ visitor, server, expect }) => {
-    visitor.expectsTrouble();
+  it('is asked about where a later one was imported before', async ({ server, opens, expect }) => {
     const production = await studioClient(server);
     const first = await archived(await staged('First of two'));
     const later = await staged('Second of two');
     const { installation } = await drafts.get<{ readonly installation: string }>('files?of=live');
     const { text } = await archived(later);
     await production.post('import', { archive: text, trust: installation, prefer: 'ours' });
-    const page = await opensStudio(visitor, server.url, '/studio/history/import');
+    const page = await opens('/studio/history/import');
     await offers(page, first);
     await page.getByText(`Version ${later} of that installation was imported before.`).first().waitFor();
     await page.getByRole('button', { name: 'Import into the draft' }).click();
@@ -64,12 +63,11 @@ describe('a version of another installation', () => {
     await expect.poll(toldIn(page)).toContain('is in the draft now');
   });
 
-  it('is refused with what to do, and the draft stays as it is', async ({ visitor, server, expect }) => {
-    visitor.expectsTrouble();
+  it('is refused with what to do, and the draft stays as it is', async ({ server, opens, expect }) => {
     const { text } = await archived(await staged('Refused'));
     const production = await studioClient(server);
     const before = (await production.draft()).documents;
-    const page = await opensStudio(visitor, server.url, '/studio/history/import');
+    const page = await opens('/studio/history/import');
     const alert = page.getByRole('main').getByRole('alert');
     for (const [name, offered, says] of [
       ['holiday.jpg', 'no archive', '“holiday.jpg” is no exported version.'],

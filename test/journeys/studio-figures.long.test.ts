@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe } from 'vitest';
 import type { FiguresView } from '../../src/studio/protocol-figures.ts';
 import { violations } from '../support/accessibility.ts';
-import { hasAccount, opensStudio, opensStudioAs, studioJourneys } from '../support/studio.ts';
+import { hasAccount, opensStudioAs, studioJourneys } from '../support/studio.ts';
 import { sessionWith, signInTo } from '../support/studio-session.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -42,6 +42,7 @@ describe('figures', () => {
   it('tell who sends, who gives up, where, and what they were told before', async ({
     newVisitor,
     server,
+    opens,
     expect,
   }) => {
     // Whoever leaves.
@@ -88,8 +89,7 @@ describe('figures', () => {
         ...{ began: 2, sent: 1, abandoned: 1 },
       });
 
-    const visitor = await newVisitor();
-    const page = await opensStudio(visitor, server.url);
+    const page = await opens();
     await page.getByRole('link', { name: 'Figures' }).click();
     await page.getByRole('heading', { level: 1, name: 'Figures' }).waitFor();
     const total = (name: string) => page.locator('.st-total', { hasText: name }).locator('dd').textContent();

@@ -1,19 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { standingOut, violations } from '../support/accessibility.ts';
-import {
-  isSaved,
-  opensStudio,
-  previewIn,
-  propertiesIn,
-  publishes,
-  studioJourneys,
-  toldIn,
-} from '../support/studio.ts';
+import { isSaved, opensStudio, previewIn, propertiesIn, studioJourneys, toldIn } from '../support/studio.ts';
 
 const it = studioJourneys({ documents: {} });
-/** A server of its own: what other journeys leave in the draft would keep it from being published. */
-const itAlone = studioJourneys({ documents: {} });
 
 /** The row of a field in the outline, by its name. */
 const row = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
@@ -21,7 +11,7 @@ const row = (page: Page, name: string) => page.locator(`[data-field="${name}"]`)
 const order = (page: Page) => () =>
   page.locator('[data-field]').evaluateAll((rows) => rows.map((one) => one.getAttribute('data-field')));
 
-async function adds(page: Page, { label, kind }: { readonly label: string; readonly kind: string }) {
+async function adds(page: Page, label: string, kind: string): Promise<void> {
   await page.getByRole('button', { name: 'Add field' }).click();
   await page.getByLabel('What does it ask?').fill(label);
   await page.getByRole('button', { name: kind, exact: true }).click();
@@ -36,16 +26,15 @@ async function drags(page: Page, from: string, { to, at }: { readonly to: string
 }
 
 describe('fields in the studio', () => {
-  it('are dragged among each other, into a group and out of it', async ({ visitor, server, expect }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/forms/careers');
+  it('are dragged among each other, into a group and out of it', async ({ opens, expect }) => {
+    const page = await opens('/studio/forms/careers');
     const before = await order(page)();
     const others = before.filter((name) => name !== 'phone');
     const at = others.indexOf('name');
     await drags(page, 'phone', { to: 'name', at: 0.1 });
     await expect.poll(toldIn(page)).toBe(`Phone number is now ${at + 1} of ${before.length}.`);
     await expect.poll(order(page)).toEqual(others.toSpliced(at, 0, 'phone'));
-    await adds(page, { label: 'Your boat', kind: 'Group' });
+    await adds(page, 'Your boat', 'Group');
     await row(page, 'your_boat').waitFor();
     await drags(page, 'phone', { to: 'your_boat', at: 0.5 });
     await expect.poll(toldIn(page)).toBe('Phone number is now 2 of 2 in Your boat.');
@@ -57,39 +46,11 @@ describe('fields in the studio', () => {
     await isSaved(page);
   });
 
-  it('are moved by keyboard among the steps, into a group and out of it, and keep the focus', async ({
-    visitor,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/forms/valuation');
-    await row(page, 'boat_location').getByRole('button').first().focus();
-    await page.keyboard.press('Alt+ArrowDown');
-    await expect.poll(toldIn(page)).toContain('Location is now');
-    const focused = () =>
-      page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'));
-    await expect.poll(focused).toBe('boat_location');
-    await page.keyboard.press('Alt+n');
-    await page.getByLabel('What does it ask?').fill('Engines');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('rep');
-    await page.keyboard.press('Enter');
-    await row(page, 'engines.detail').getByRole('button').first().focus();
-    await page.keyboard.press('Alt+ArrowLeft');
-    await expect.poll(focused).toBe('detail');
-    await page.keyboard.press('Alt+ArrowUp');
-    await expect.poll(focused).toBe('detail');
-    await isSaved(page);
-  });
-
   it('say what depends on them before they are taken away, and what goes with them', async ({
-    visitor,
-    server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/forms/service');
+    const page = await opens('/studio/forms/service');
     await row(page, 'upload').getByRole('button').first().click();
     await page.getByRole('button', { name: 'Remove field' }).click();
     const asked = page.getByRole('region', { name: 'Remove field' });
@@ -103,14 +64,9 @@ describe('fields in the studio', () => {
     await isSaved(page);
   });
 
-  it('tell of what is wrong with them where it stands, and lose nothing', async ({
-    visitor,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/forms/event');
-    await adds(page, { label: 'Badge', kind: 'Text' });
+  it('tell of what is wrong with them where it stands, and lose nothing', async ({ opens, expect }) => {
+    const page = await opens('/studio/forms/event');
+    await adds(page, 'Badge', 'Text');
     const panel = propertiesIn(page);
     const label = panel.getByLabel('Label');
     const long = 'A very long label '.repeat(600);
@@ -137,73 +93,6 @@ describe('fields in the studio', () => {
   });
 });
 
-describe('a product owner', () => {
-  itAlone(
-    'makes a type of form for charters, with days, guests, a rule and two languages',
-    async ({ visitor, newVisitor, server, expect }) => {
-      visitor.expectsTrouble();
-      const page = await opensStudio(visitor, server.url, '/studio/forms');
-      const title = 'Charter';
-      const adds = async (label: string, kind: string, german: string) => {
-        await page.getByRole('button', { name: 'Add field' }).click();
-        await page.getByLabel('What does it ask?').fill(label);
-        await page.getByRole('button', { name: kind, exact: true }).click();
-        const inGerman = page
-          .getByRole('region', { name: 'Translations' })
-          .getByRole('group', { name: 'Deutsch' });
-        await inGerman.getByLabel('Label').fill(german);
-      };
-      await page.getByRole('button', { name: 'New enquiry type' }).click();
-      await page.getByLabel('Name', { exact: true }).fill(title);
-      await page.getByRole('button', { name: 'Create' }).click();
-      await adds('First day', 'Date', 'Erster Tag');
-      await adds('Last day', 'Date', 'Letzter Tag');
-      await adds('Guests', 'Number', 'Gäste');
-      await propertiesIn(page).getByLabel('Smallest').fill('1');
-      await propertiesIn(page).getByLabel('Largest').fill('12');
-      await propertiesIn(page).getByLabel('Required').click();
-      expect(await violations(page)).toEqual([]);
-
-      await page.getByRole('link', { name: 'Forms' }).click();
-      await page.getByRole('button', { name: `Names of ${title}` }).click();
-      await page
-        .getByRole('group', { name: `Names of ${title}` })
-        .getByLabel('Deutsch')
-        .fill('Vercharterung');
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('link', { name: 'Rules', exact: true }).click();
-      await page.getByRole('button', { name: 'New rule' }).click();
-      const form = page.getByRole('form', { name: 'New rule' });
-      await form.getByLabel('What it decides').selectOption({ label: 'Require' });
-      await form.getByLabel('Which field').selectOption({ label: 'First day' });
-      await form.getByRole('button', { name: 'Add rule' }).click();
-      await isSaved(page);
-      await page.getByRole('link', { name: 'Checks', exact: true }).click();
-      await page.getByText('Every situation is checked.').waitFor();
-      await publishes(page);
-
-      const outside = await newVisitor();
-      await outside.visits('/contact');
-      const option = outside.control('enquiry_type').locator('option').filter({ hasText: title });
-      await outside.fills({ enquiry_type: String(await option.last().getAttribute('value')) });
-      await outside.fills({
-        name: 'Ann Berry',
-        email: 'ann@charter.example',
-        first_day: '2031-06-01',
-        guests: '4',
-      });
-      await outside.sends();
-      await outside.sees('Thank you');
-      const sent = (await server.enquiries()).find(({ values }) => values.email === 'ann@charter.example');
-      expect(sent?.values).toMatchObject({ guests: 4 });
-    },
-  );
-});
-
-const rowOf = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
-const orderOf = (page: Page) => () =>
-  page.locator('[data-field]').evaluateAll((rows) => rows.map((one) => one.getAttribute('data-field')));
-
 /** As wide and as high as a fingertip (WCAG 2.2, 2.5.5). */
 const fingertip = 44;
 
@@ -228,19 +117,19 @@ describe('a tablet', () => {
     });
     visitor.expectsTrouble();
     const page = await opensStudio(visitor, server.url, '/studio/forms/sales');
-    const before = await orderOf(page)();
+    const before = await order(page)();
     const at = before.indexOf('phone');
     expect(at).toBeGreaterThan(0);
     for (const name of ['phone', 'message'])
-      for (const button of await rowOf(page, name)
+      for (const button of await row(page, name)
         .getByRole('button', { name: /^Move / })
         .all())
         await expect.poll(() => isForFingers(button)).toBe(true);
     await page.getByRole('button', { name: 'Move Phone number up' }).tap();
     await expect.poll(toldIn(page)).toBe(`Phone number is now ${at} of ${before.length}.`);
-    await expect.poll(orderOf(page)).toEqual(before.toSpliced(at, 1).toSpliced(at - 1, 0, 'phone'));
+    await expect.poll(order(page)).toEqual(before.toSpliced(at, 1).toSpliced(at - 1, 0, 'phone'));
     await page.getByRole('button', { name: 'Move Phone number down' }).tap();
-    await expect.poll(orderOf(page)).toEqual(before);
+    await expect.poll(order(page)).toEqual(before);
     expect(await standingOut(page)).toEqual([]);
     expect(await violations(page)).toEqual([]);
     await isSaved(page);

@@ -1,16 +1,15 @@
 import { describe } from 'vitest';
 import { wordsIn } from '../../src/studio/words.ts';
 import { standingOut, violations } from '../support/accessibility.ts';
-import { hasAccount, opensStudio, opensStudioAs, signsInAs, studioJourneys } from '../support/studio.ts';
+import { hasAccount, opensStudio, signsInAs, studioJourneys } from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { goodPassword } from '../support/studio-session.ts';
 
 const it = studioJourneys({ documents: {} });
 
 describe('people of the studio', () => {
-  it('never lose their last owner', async ({ visitor, server, expect }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/people');
+  it('never lose their last owner', async ({ opens, expect }) => {
+    const page = await opens('/studio/people');
     await page.getByRole('button', { name: 'Change owner' }).click();
     await page.getByLabel('Role').selectOption({ label: 'Viewer' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -23,17 +22,14 @@ describe('people of the studio', () => {
   });
 
   it('get a link for a new password from an owner, which ends their sessions', async ({
-    visitor,
     newVisitor,
     server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
-    const other = await newVisitor();
-    other.expectsTrouble();
     await hasAccount(server.url, { name: 'Rose', role: 'editor' });
-    const theirs = await opensStudioAs(other, server.url, 'Rose');
-    const page = await opensStudio(visitor, server.url, '/studio/people');
+    const theirs = await opens('/studio/forms', 'Rose');
+    const page = await opens('/studio/people');
     await page.getByRole('button', { name: 'Change Rose' }).click();
     await page.getByRole('button', { name: 'Link for a new password' }).click();
     const link = await page.getByRole('textbox', { name: 'Link for a new password' }).inputValue();
@@ -57,13 +53,12 @@ describe('people of the studio', () => {
   });
 
   it('are noted in the audit log, in sentences, to be found and exported', async ({
-    visitor,
     server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
     await hasAccount(server.url, { name: 'Lena', role: 'viewer' });
-    const page = await opensStudio(visitor, server.url);
+    const page = await opens();
     await page.getByRole('link', { name: 'Audit log' }).click();
     const entries = page.locator('#main').getByRole('listitem');
     await entries.filter({ hasText: 'owner⁩ invited ⁨lena@example.com' }).waitFor();

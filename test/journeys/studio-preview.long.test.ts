@@ -1,26 +1,15 @@
 import { describe } from 'vitest';
 import { violations } from '../support/accessibility.ts';
-import {
-  fieldIn,
-  isSaved,
-  opensStudio,
-  previewIn,
-  propertiesIn,
-  studioJourneys,
-  toldIn,
-} from '../support/studio.ts';
+import { fieldIn, isSaved, previewIn, propertiesIn, studioJourneys, toldIn } from '../support/studio.ts';
 
 const it = studioJourneys({ documents: {} });
 
 describe('the preview of the studio', () => {
   it('shows what is asked for, also after a reload and to whoever is sent the address', async ({
-    visitor,
-    newVisitor,
-    server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/forms/service');
+    const page = await opens('/studio/forms/service');
     const chosen = {
       Site: '119',
       Placement: 'landing',
@@ -35,11 +24,9 @@ describe('the preview of the studio', () => {
     await previewIn(page).getByLabel('E-Mail-Adresse').waitFor();
     await page.frameLocator('iframe[title="Preview on a phone"]').getByLabel('E-Mail-Adresse').waitFor();
     expect(await violations(page)).toEqual([]);
-    const other = await newVisitor();
-    other.expectsTrouble();
     await page.reload();
     const { pathname, search } = new URL(page.url());
-    for (const shown of [page, await opensStudio(other, server.url, `${pathname}${search}`)]) {
+    for (const shown of [page, await opens(`${pathname}${search}`)]) {
       for (const [name, value] of Object.entries(chosen))
         await expect.poll(() => shown.getByLabel(name, { exact: true }).inputValue()).toBe(value);
       expect(await shown.getByLabel('Date', { exact: true }).inputValue()).toBe('2027-05-01');
@@ -47,8 +34,7 @@ describe('the preview of the studio', () => {
     }
   });
 
-  it('opens a situation that no page of the content has', async ({ visitor, server, expect }) => {
-    visitor.expectsTrouble();
+  it('opens a situation that no page of the content has', async ({ opens, expect }) => {
     const example = {
       on: {
         site: '7',
@@ -59,16 +45,15 @@ describe('the preview of the studio', () => {
       },
     };
     const search = new URLSearchParams({ placement: 'landing', example: JSON.stringify(example) });
-    const page = await opensStudio(visitor, server.url, `/studio/forms/sales?${search}`);
+    const page = await opens(`/studio/forms/sales?${search}`);
     await previewIn(page).getByLabel('Office').getByText('Palma').waitFor({ state: 'attached' });
     expect(await previewIn(page).locator('input[name="name"]').inputValue()).toBe('Zoe');
     await page.getByRole('link', { name: 'Leave it' }).click();
     await previewIn(page).getByLabel('Office').getByText('Palma').waitFor({ state: 'detached' });
   });
 
-  it('changes the words of another language where they stand', async ({ visitor, server, expect }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/forms/careers?language=de');
+  it('changes the words of another language where they stand', async ({ opens, expect }) => {
+    const page = await opens('/studio/forms/careers?language=de');
     await previewIn(page).getByLabel('E-Mail-Adresse').waitFor();
     await page.getByRole('button', { name: 'Inspect' }).click();
     await previewIn(page).getByRole('button', { name: 'Label: E-Mail-Adresse' }).click();
@@ -84,12 +69,10 @@ describe('the preview of the studio', () => {
   });
 
   it('tells why a field is hidden, with the rule to go to, and leaves alone what was entered', async ({
-    visitor,
-    server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/forms/service');
+    const page = await opens('/studio/forms/service');
     await previewIn(page).getByLabel('Name').fill('Ann Berry');
     await page.getByLabel('Placement').selectOption('modal');
     await previewIn(page).getByLabel('Name').waitFor();
@@ -104,14 +87,9 @@ describe('the preview of the studio', () => {
     await expect.poll(() => new URL(page.url()).hash).toBe('#rule-modal');
   });
 
-  it('keeps what stands there as an expectation, which an edit then breaks', async ({
-    visitor,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
+  it('keeps what stands there as an expectation, which an edit then breaks', async ({ opens, expect }) => {
     // What a change has brought is known where what was there before it had been checked.
-    const page = await opensStudio(visitor, server.url, '/studio/checks');
+    const page = await opens('/studio/checks');
     await page.getByText('Every situation is checked.').waitFor();
     await page.getByRole('link', { name: 'Forms', exact: true }).first().click();
     await page
@@ -144,12 +122,10 @@ describe('the preview of the studio', () => {
   });
 
   it('has the visitors of expectations answer what is made required, and tells so', async ({
-    visitor,
-    server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/forms/careers');
+    const page = await opens('/studio/forms/careers');
     await fieldIn(page, 'Phone').getByRole('button').first().click();
     await propertiesIn(page).getByLabel('Required').check();
     await expect.poll(toldIn(page)).toMatch(/is required now: .* from now on/);

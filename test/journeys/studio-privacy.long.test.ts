@@ -5,7 +5,7 @@ import { describe } from 'vitest';
 import type { RetentionView } from '../../src/studio/protocol-privacy.ts';
 import { violations } from '../support/accessibility.ts';
 import { send } from '../support/send.ts';
-import { opensStudio, opensStudioAs, studioJourneys, toldIn } from '../support/studio.ts';
+import { studioJourneys, toldIn } from '../support/studio.ts';
 import { joined, sessionWith, signInTo } from '../support/studio-session.ts';
 
 const it = studioJourneys({ documents: {} });
@@ -29,13 +29,13 @@ async function looksFor(page: Page, email: string): Promise<void> {
 
 describe('the data of a person', () => {
   it('is found by their mail address, exported, and erased with a certificate', async ({
-    visitor,
     server,
+    opens,
     expect,
   }) => {
     const reference = await arrives(server.url);
     await arrives(server.url, { ...mira, name: 'Ben', email: 'ben@example.org' });
-    const page = await opensStudio(visitor, server.url, '/studio/enquiries/privacy');
+    const page = await opens('/studio/enquiries/privacy');
     await expect.poll(() => page.title()).toContain('Privacy');
     await looksFor(page, 'nobody@example.org');
     await page.getByRole('heading', { name: 'Nothing is stored of nobody@example.org.' }).waitFor();
@@ -77,14 +77,13 @@ describe('the data of a person', () => {
   });
 
   it('is known to be erased where the answer was lost, and a refusal is told whatever became of the dialog', async ({
-    visitor,
     server,
+    opens,
     expect,
   }) => {
     const email = 'lost.answer@example.org';
     await arrives(server.url, { ...mira, email });
-    const page = await opensStudio(visitor, server.url, '/studio/enquiries/privacy');
-    visitor.expectsTrouble();
+    const page = await opens('/studio/enquiries/privacy');
     await looksFor(page, email);
     const answered = Promise.withResolvers<void>();
     await page.route('**/privacy/person/erase', async (route: Route) => {
@@ -115,20 +114,20 @@ describe('the data of a person', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('is for nobody who is limited to a part of it', async ({ visitor, server, expect }) => {
+  it('is for nobody who is limited to a part of it', async ({ server, opens, expect }) => {
     const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
     const reach = { role: 'viewer', enquiries: 'erase', types: ['general'] } as const;
     await joined(server.url, owner, { name: 'Liv', ...reach });
-    const page = await opensStudioAs(visitor, server.url, 'Liv', '/studio/enquiries/privacy');
+    const page = await opens('/studio/enquiries/privacy', 'Liv');
     await page.getByText('is limited to nothing can do it').waitFor();
     expect(await page.getByRole('button', { name: 'Look up' }).count()).toBe(0);
   });
 });
 
 describe('how long enquiries are kept', () => {
-  it('is previewed and set, by type or for all others', async ({ visitor, server, expect }) => {
+  it('is previewed and set, by type or for all others', async ({ server, opens, expect }) => {
     await arrives(server.url, { ...mira, email: 'kept@example.org' });
-    const page = await opensStudio(visitor, server.url, '/studio/enquiries/privacy');
+    const page = await opens('/studio/enquiries/privacy');
     const days = page.getByLabel('All other types, Enquiries, days');
     await days.fill('none');
     await page.getByText('Enter whole days from 1 to 36500, or nothing.').waitFor();
@@ -149,19 +148,18 @@ describe('how long enquiries are kept', () => {
   });
 
   it('is not changed over what somebody else has set meanwhile, unless that is meant', async ({
-    visitor,
     server,
+    opens,
     expect,
   }) => {
     const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
     const ben = await joined(server.url, owner, { name: 'Ben', role: 'viewer', enquiries: 'erase' });
     const { rules: before } = await ben.get<RetentionView>('privacy/retention');
-    const page = await opensStudio(visitor, server.url, '/studio/enquiries/privacy');
+    const page = await opens('/studio/enquiries/privacy');
     const days = (part: string) => page.getByLabel(`All other types, ${part}, days`);
     await days('Mails').fill('700');
     const theirs = { rules: [{ enquiries: 800, photos: 90 }], seen: before };
     await ben.post('privacy/retention', theirs);
-    visitor.expectsTrouble();
     await page.getByRole('button', { name: 'Save' }).click();
     const told = page.getByRole('alert').filter({ hasText: 'Ben was faster.' });
     await told.getByText('It is now: ').getByText('Photos: 90 days').waitFor();

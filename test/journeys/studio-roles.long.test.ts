@@ -4,7 +4,6 @@ import {
   fieldIn,
   hasAccount,
   isSaved,
-  opensStudio,
   opensStudioAs,
   previewIn,
   propertiesIn,
@@ -17,13 +16,12 @@ const it = studioJourneys({ documents: {} });
 
 describe('roles of the studio', () => {
   it('let a viewer read and copy everything, and show nothing that does nothing', async ({
-    visitor,
     server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
     await hasAccount(server.url, { name: 'Vera', role: 'viewer' });
-    const page = await opensStudioAs(visitor, server.url, 'Vera');
+    const page = await opens('/studio/forms', 'Vera');
     await page.getByText('You look at this in the role “Viewer”').first().waitFor();
     for (const name of ['Publish', 'Undo', 'Redo', 'New enquiry type', 'Retire Service', 'Names of Service'])
       expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
@@ -79,19 +77,18 @@ describe('roles of the studio', () => {
   });
 
   it('let an editor change drafts, a limited one their own enquiry types, and a publisher publish', async ({
-    visitor,
     newVisitor,
     server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
     const [other, third] = [await newVisitor(), await newVisitor()];
     other.expectsTrouble();
     third.expectsTrouble();
     await hasAccount(server.url, { name: 'Edith', role: 'editor' });
     await hasAccount(server.url, { name: 'Liam', role: 'editor', types: ['valuation'] });
     await hasAccount(server.url, { name: 'Pia', role: 'publisher' });
-    const theirs = await opensStudioAs(visitor, server.url, 'Edith', '/studio/forms/sales');
+    const theirs = await opens('/studio/forms/sales', 'Edith');
     await fieldIn(theirs, 'Phone number').getByRole('button').first().click();
     await propertiesIn(theirs).getByLabel('Hint').fill('By day');
     await isSaved(theirs);
@@ -114,16 +111,12 @@ describe('roles of the studio', () => {
   });
 
   it('tell somebody at once whose role is taken away amid an edit, and lose nothing of it', async ({
-    visitor,
-    newVisitor,
     server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
-    const other = await newVisitor();
-    other.expectsTrouble();
     await hasAccount(server.url, { name: 'Max', role: 'editor' });
-    const theirs = await opensStudioAs(other, server.url, 'Max', '/studio/forms/service');
+    const theirs = await opens('/studio/forms/service', 'Max');
     await fieldIn(theirs, 'Phone number').getByRole('button').first().click();
     const hint = propertiesIn(theirs).getByLabel('Hint');
     await hint.fill('Begun');
@@ -138,7 +131,7 @@ describe('roles of the studio', () => {
       await route.continue();
     });
     await hint.fill('Never lost');
-    const owners = await opensStudio(visitor, server.url, '/studio/people');
+    const owners = await opens('/studio/people');
     await owners.getByRole('button', { name: 'Change Max' }).click();
     await owners.getByLabel('Role').selectOption({ label: 'Viewer' });
     await owners.getByRole('button', { name: 'Save', exact: true }).click();
@@ -160,15 +153,13 @@ describe('roles of the studio', () => {
   });
 
   it('tell whoever signs in over another’s page whose it was, and take nothing in a wrong name', async ({
-    visitor,
-    newVisitor,
     server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
     await hasAccount(server.url, { name: 'Nora', role: 'editor' });
     await hasAccount(server.url, { name: 'Olaf', role: 'editor' });
-    const page = await opensStudioAs(visitor, server.url, 'Nora', '/studio/forms/careers');
+    const page = await opens('/studio/forms/careers', 'Nora');
     await fieldIn(page, 'Message').getByRole('button').first().click();
     await page.context().clearCookies();
     await propertiesIn(page).getByLabel('Hint').fill('Written by Nora');
@@ -189,9 +180,7 @@ describe('roles of the studio', () => {
     await fieldIn(page, 'Message').getByRole('button').first().click();
     await expect.poll(() => propertiesIn(page).getByLabel('Hint').inputValue()).toBe('Written by Nora');
     await isSaved(page);
-    const other = await newVisitor();
-    other.expectsTrouble();
-    const owners = await opensStudio(other, server.url, '/studio/forms/careers');
+    const owners = await opens('/studio/forms/careers');
     await owners.getByRole('button', { name: 'Changes' }).click();
     const list = owners.getByRole('dialog', { name: 'Changes' });
     await list

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { violations } from '../support/accessibility.ts';
-import { fieldIn, isSaved, opensStudio, previewIn, publishes, studioJourneys } from '../support/studio.ts';
+import { fieldIn, isSaved, previewIn, publishes, studioJourneys } from '../support/studio.ts';
 
 const it = studioJourneys({ documents: {} });
 
@@ -31,13 +31,11 @@ async function opensRule(page: Page, description: string) {
 
 describe('a field in the studio', () => {
   it('is shown on one site alone and required on landing pages, from its properties', async ({
-    visitor,
     newVisitor,
-    server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/forms/service');
+    const page = await opens('/studio/forms/service');
     await fieldIn(page, 'Hull identification').getByRole('button').first().click();
     const own = page.getByRole('region', { name: 'Where and when' });
     await own.getByLabel('Only on these sites').click();
@@ -65,9 +63,8 @@ describe('a field in the studio', () => {
 });
 
 describe('a rule in the studio', () => {
-  it('lets three photos come with a service enquiry', async ({ visitor, newVisitor, server, expect }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/rules');
+  it('lets three photos come with a service enquiry', async ({ newVisitor, opens, expect }) => {
+    const page = await opens('/studio/rules');
     const own = await opensRule(page, 'A service enquiry carries one photo.');
     expect(await violations(page)).toEqual([]);
     await own.getByLabel('How many at most').fill('3');
@@ -79,42 +76,11 @@ describe('a rule in the studio', () => {
     await outside.sees('Up to 3 photos');
   });
 
-  it('that was begun is there again after a reload, until it is added', async ({
-    visitor,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/rules');
-    await page.getByRole('button', { name: 'New rule' }).click();
-    const form = page.getByRole('form', { name: 'New rule' });
-    await form.getByLabel('What it decides').selectOption({ label: 'Require' });
-    await form.getByLabel('Which field').selectOption({ label: 'Phone number' });
-    await form.getByLabel('Careers').check();
-    await form.getByLabel('What it is for').fill('Whoever applies is called.');
-    await page.reload();
-    await form.getByText('What you had begun is here again').waitFor();
-    expect(await form.getByLabel('Careers').isChecked()).toBe(true);
-    expect(await form.getByLabel('Which field').locator('option:checked').textContent()).toBe('Phone number');
-    expect(await violations(page)).toEqual([]);
-    await form.getByRole('button', { name: 'Add rule' }).click();
-    await rule(page, 'Whoever applies is called.').waitFor();
-    await isSaved(page);
-    await page.reload();
-    await rule(page, 'Whoever applies is called.').waitFor();
-    expect(await form.count()).toBe(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => rule(page, 'Whoever applies is called.').count()).toBe(0);
-    await isSaved(page);
-  });
-
   it('that would leave a visitor stuck says in which situation, shows it, and cannot be published', async ({
-    visitor,
-    server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/rules');
+    const page = await opens('/studio/rules');
     await page.getByRole('button', { name: 'New rule' }).click();
     const form = page.getByRole('form', { name: 'New rule' });
     await form.getByRole('button', { name: 'Add rule' }).click();
@@ -155,12 +121,10 @@ describe('a rule in the studio', () => {
   });
 
   it('that another is in the way of says so, leads there, and is found with what else speaks of the field', async ({
-    visitor,
-    server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/rules?about=year');
+    const page = await opens('/studio/rules?about=year');
     const own = rule(page, 'A boat was built between 1900 and next year');
     await own.getByRole('button', { name: /^Edit: / }).click();
     await own.getByRole('button', { name: 'Duplicate' }).click();

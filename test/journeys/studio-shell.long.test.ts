@@ -6,9 +6,8 @@ import { studioPassword } from '../support/studio-password.ts';
 const it = studioJourneys({ documents: {} });
 
 describe('the shell of the studio', () => {
-  it('finds anything by a few letters, with the keyboard alone', async ({ visitor, server, expect }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url);
+  it('finds anything by a few letters, with the keyboard alone', async ({ opens, expect }) => {
+    const page = await opens();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -32,13 +31,8 @@ describe('the shell of the studio', () => {
     await expect.poll(isDark).toBe('dark');
   });
 
-  it('shows every key on "?", except to whoever turned single keys off', async ({
-    visitor,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url);
+  it('shows every key on "?", except to whoever turned single keys off', async ({ opens, expect }) => {
+    const page = await opens();
     await page.locator('#main').focus();
     await page.keyboard.press('?');
     const overview = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -54,12 +48,10 @@ describe('the shell of the studio', () => {
   });
 
   it('gives the focus back to who opened a dialog, and opens one from the palette', async ({
-    visitor,
-    server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url);
+    const page = await opens();
     const opener = page.getByRole('button', { name: 'Changes' });
     const dialog = page.getByRole('dialog', { name: 'Changes' });
     const isFocused = () => opener.evaluate((button) => button === document.activeElement);
@@ -79,13 +71,8 @@ describe('the shell of the studio', () => {
     await expect.poll(isFocused).toBe(true);
   });
 
-  it('goes back to any of forty changes after a reload, and forward again', async ({
-    visitor,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/texts?language=en');
+  it('goes back to any of forty changes after a reload, and forward again', async ({ opens, expect }) => {
+    const page = await opens('/studio/texts?language=en');
     const keys = await page
       .locator('[data-cell]')
       .evaluateAll((cells) =>
@@ -119,17 +106,9 @@ describe('the shell of the studio', () => {
     await isSaved(page);
   });
 
-  it('shows who is where, field by field, by the name of their account', async ({
-    visitor,
-    newVisitor,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
-    const other = await newVisitor();
-    other.expectsTrouble();
-    const mine = await opensStudio(visitor, server.url, '/studio/forms/sales');
-    const theirs = await opensStudio(other, server.url, '/studio/forms/sales');
+  it('shows who is where, field by field, by the name of their account', async ({ opens, expect }) => {
+    const mine = await opens('/studio/forms/sales');
+    const theirs = await opens('/studio/forms/sales');
     await fieldIn(theirs, 'Phone number').getByRole('button').first().click();
     await fieldIn(mine, 'Phone number').getByText('owner is working here').waitFor();
     expect(await violations(mine)).toEqual([]);
@@ -145,21 +124,13 @@ describe('the shell of the studio', () => {
     await expect.poll(() => mine.getByText('owner is working here').count()).toBe(0);
   });
 
-  it('lists what others did, with who, to be taken back alone', async ({
-    visitor,
-    newVisitor,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
-    const other = await newVisitor();
-    other.expectsTrouble();
-    const theirs = await opensStudio(other, server.url, '/studio/forms/general');
+  it('lists what others did, with who, to be taken back alone', async ({ opens, expect }) => {
+    const theirs = await opens('/studio/forms/general');
     await fieldIn(theirs, 'Name').getByRole('button').first().click();
     const before = await propertiesIn(theirs).getByLabel('Label').inputValue();
     await propertiesIn(theirs).getByLabel('Label').fill('What are you called?');
     await isSaved(theirs);
-    const mine = await opensStudio(visitor, server.url, '/studio/forms/general');
+    const mine = await opens('/studio/forms/general');
     await fieldIn(mine, 'Message').getByRole('button').first().click();
     await propertiesIn(mine).getByLabel('Label').fill('Your wish');
     await isSaved(mine);
@@ -185,16 +156,12 @@ describe('the shell of the studio', () => {
   });
 
   it('asks for the password again where one signs out elsewhere, and goes on with what was being written', async ({
-    visitor,
-    newVisitor,
     server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
-    const other = await newVisitor();
-    other.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/json?file=forms/general/ui.json');
-    const theirs = await opensStudio(other, server.url, '/studio/forms/valuation');
+    const page = await opens('/studio/json?file=forms/general/ui.json');
+    const theirs = await opens('/studio/forms/valuation');
     const editor = page.getByRole('textbox', { name: 'JSON of forms/general/ui.json' });
     await editor.click();
     await page.keyboard.press('Control+Home');
@@ -225,9 +192,8 @@ describe('the shell of the studio', () => {
     await page.getByRole('gridcell').filter({ hasText: 'Written since' }).first().waitFor();
   });
 
-  it('goes on where a part of it fails, and loses no draft', async ({ visitor, server, expect }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/forms/service');
+  it('goes on where a part of it fails, and loses no draft', async ({ server, opens, expect }) => {
+    const page = await opens('/studio/forms/service');
     await fieldIn(page, 'Phone number').getByRole('button').first().click();
     // What is typed is not on the server yet when the part fails.
     await page.route('**/studio/api/changes', (route) => route.abort());

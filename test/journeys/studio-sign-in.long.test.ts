@@ -10,8 +10,6 @@ import {
   fieldIn,
   hasAccount,
   isSaved,
-  opensStudio,
-  opensStudioAs,
   propertiesIn,
   signsInAs,
   studioJourneys,
@@ -50,14 +48,13 @@ describe('the sign-in', () => {
 
 describe('one’s own account', () => {
   it('has a second factor, whose code is asked for, and recovery codes that open once', async ({
-    visitor,
     newVisitor,
     server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
     await hasAccount(server.url, { name: 'Faye', role: 'editor' });
-    const page = await opensStudioAs(visitor, server.url, 'Faye', '/studio/account');
+    const page = await opens('/studio/account', 'Faye');
     const part = partOf(page, 'Second factor');
     await part.getByRole('button', { name: 'Set up' }).click();
     await part.getByLabel('Your password now').fill('not my password at all');
@@ -118,18 +115,14 @@ describe('one’s own account', () => {
   });
 
   it('is renamed, gets another password, and ends sessions elsewhere, which lose nothing', async ({
-    visitor,
-    newVisitor,
     server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
-    const other = await newVisitor();
-    other.expectsTrouble();
     await hasAccount(server.url, { name: 'Gus', role: 'editor' });
-    const elsewhere = await opensStudioAs(other, server.url, 'Gus', '/studio/forms/general');
+    const elsewhere = await opens('/studio/forms/general', 'Gus');
     await fieldIn(elsewhere, 'Message').getByRole('button').first().click();
-    const page = await opensStudioAs(visitor, server.url, 'Gus', '/studio/account');
+    const page = await opens('/studio/account', 'Gus');
     await partOf(page, 'Name and email').getByLabel('Name').fill('owner');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Somebody is called that already.').waitFor();
@@ -184,13 +177,8 @@ describe('one’s own account', () => {
     await isSaved(elsewhere);
   });
 
-  it('has tokens for programs, shown once, of one’s own role at most', async ({
-    visitor,
-    server,
-    expect,
-  }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/account');
+  it('has tokens for programs, shown once, of one’s own role at most', async ({ server, opens, expect }) => {
+    const page = await opens('/studio/account');
     const part = partOf(page, 'Tokens');
     await part.getByRole('button', { name: 'New token' }).click();
     await part.getByRole('button', { name: 'Create token' }).click();
@@ -255,22 +243,6 @@ describe('a studio that nobody owns yet', () => {
       await other.page.getByRole('button', { name: 'Menu: owner' }).waitFor();
     },
   );
-
-  itUnowned('makes whoever tries too often wait, and says how long', async ({ visitor, server, expect }) => {
-    visitor.expectsTrouble();
-    const { page } = visitor;
-    await page.route('**/studio/api/sign-in', (route) =>
-      route.fulfill({ status: 429, json: { error: 'too-many-requests', retryAfterS: 2 } }),
-    );
-    await page.goto(new URL('/studio', server.url).href);
-    await signsInAs(page, 'nobody', goodPassword);
-    await page.getByRole('alert').filter({ hasText: 'Too many tries. Wait 2 seconds' }).waitFor();
-    expect(await page.getByLabel('Password').inputValue()).toBe(goodPassword);
-    await page.getByText('You can try again now.').waitFor();
-    await page.unroute('**/studio/api/sign-in');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').filter({ hasText: 'do not go together' }).waitFor();
-  });
 
   itUnowned('says where a new password comes from', async ({ visitor, server, expect }) => {
     visitor.expectsTrouble();

@@ -19,16 +19,12 @@ const it = studioJourneys({ documents: {} });
 
 describe('two people on one draft', () => {
   it('one publishes while the other types: nothing is lost, and both know', async ({
-    visitor,
-    newVisitor,
     server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
-    const other = await newVisitor();
-    other.expectsTrouble();
-    const mine = await opensStudio(visitor, server.url, '/studio/forms/sales');
-    const theirs = await opensStudio(other, server.url, '/studio/forms/sales');
+    const mine = await opens('/studio/forms/sales');
+    const theirs = await opens('/studio/forms/sales');
     const label = propertiesIn(mine).getByLabel('Label');
     await fieldIn(mine, 'Phone number').getByRole('button').first().click();
     await expect.poll(() => label.inputValue()).toBe('Phone number');
@@ -72,18 +68,16 @@ describe('two people on one draft', () => {
   });
 
   it('the browser of one is killed amid typing: nothing acknowledged is lost, and the other goes on', async ({
-    visitor,
-    newVisitor,
     server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
     const process = await chromium.launchServer({
       executablePath: findTestBrowser(),
       args: [...browserFlags],
     });
     const other = await visitorOf(await chromium.connect(process.wsEndpoint()), server.url);
-    const mine = await opensStudio(visitor, server.url, '/studio/forms/general');
+    const mine = await opens('/studio/forms/general');
     const theirs = await opensStudio(other, server.url, '/studio/forms/general');
     const taken: TakenChange[] = [];
     theirs.on('response', async (response) => {
@@ -116,9 +110,7 @@ describe('two people on one draft', () => {
     // What they typed last before it was acknowledged stands there, or what they typed after that.
     const last = taken.at(-1)?.patches.find(({ after }) => typeof after === 'string')?.after;
     await fieldIn(mine, String(last)).waitFor();
-    const again = await newVisitor();
-    again.expectsTrouble();
-    const back = await opensStudio(again, server.url, '/studio/forms/general');
+    const back = await opens('/studio/forms/general');
     await fieldIn(back, String(last)).waitFor();
     await fieldIn(back, 'Your name, and your boat’s').waitFor();
   });

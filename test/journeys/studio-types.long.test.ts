@@ -9,7 +9,7 @@ import type { DraftView } from '../../src/studio/protocol.ts';
 import { slipway } from '../cli/run-cli.ts';
 import { violations } from '../support/accessibility.ts';
 import { writeDocuments } from '../support/forms.ts';
-import { isSaved, opensStudio, publishes, studioJourneys, toldIn } from '../support/studio.ts';
+import { isSaved, publishes, studioJourneys, toldIn } from '../support/studio.ts';
 
 const it = studioJourneys({ documents: {} });
 
@@ -37,13 +37,12 @@ async function draftDocuments(page: Page): Promise<Documents> {
 
 describe('an enquiry type', () => {
   it('is copied, named, moved, published and sent; retired, no longer offered; and restored as it was', async ({
-    visitor,
     newVisitor,
     server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
-    const page = await opensStudio(visitor, server.url, '/studio/forms');
+    const page = await opens('/studio/forms');
     await page.getByRole('button', { name: 'New enquiry type' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Winter storage');
     await page.getByLabel('As a copy of').selectOption('service');
@@ -113,11 +112,10 @@ describe('an enquiry type', () => {
   });
 
   it('that all rules fall back to is retired, and no page is without a form', async ({
-    visitor,
     server,
+    opens,
     expect,
   }) => {
-    visitor.expectsTrouble();
     const noForm = /class="site-empty"/;
     const paths = (await visitorPaths(server.url)).filter((path) => path !== '');
     const without = async () => {
@@ -127,7 +125,7 @@ describe('an enquiry type', () => {
     };
     const before = await without();
     expect(before).toContain('/offices/winter');
-    const page = await opensStudio(visitor, server.url, '/studio/forms');
+    const page = await opens('/studio/forms');
     await page.getByRole('button', { name: 'Retire General' }).click();
     await row(page, 'General')
       .getByText(/A page that names no other type .*\/follow/)

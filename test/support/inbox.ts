@@ -1,12 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
-import { send } from './send.ts';
+import { send, type Variables } from './send.ts';
 
 /** Sends an enquiry as a program does; returns its reference. */
-export async function sent(url: string, values: { readonly name: string; readonly message: string }) {
-  const { body } = await send(url, {
-    ...{ domain: 'www.trevarrow.example', submission_url: new URL('/contact', url).href, upload: [] },
-    ...{ enquiry_type: 3, email: 'ada@example.org', ...values },
-  });
+export async function sent(
+  url: string,
+  values: Variables,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { body } = await send(
+    url,
+    {
+      ...{ domain: 'www.trevarrow.example', submission_url: new URL('/contact', url).href, upload: [] },
+      ...{ enquiry_type: 3, email: 'ada@example.org', ...values },
+    },
+    { headers },
+  );
   const reference = body.extensions?.reference;
   if (reference === undefined) throw new Error(`Nothing was sent: ${JSON.stringify(body)}`);
   return reference;

@@ -16,6 +16,11 @@ import { type Visitor, visitorOf } from './visitor.ts';
 interface StudioJourney {
   /** The owner's page, which all journeys of a file share: each begins on an empty page. Its browser may complain about nothing. */
   readonly page: Page;
+  /**
+   * Opens a page of the studio in a browser of its own, for the owner, or for somebody who has an account (`hasAccount`). Its browser may
+   * complain about nothing.
+   */
+  readonly opens: (path?: string, name?: string) => Promise<Page>;
 }
 
 /**
@@ -37,17 +42,33 @@ export function studioJourneys(options: ServerOptions = smallSite()) {
       },
       { scope: 'file' },
     ],
+    opens: async ({ newVisitor, server }, use) => {
+      const troubles: (readonly string[])[] = [];
+      await use(async (path, name) => {
+        const visitor = await newVisitor();
+        visitor.expectsTrouble();
+        troubles.push(visitor.troubles);
+        return name === undefined
+          ? opensStudio(visitor, server.url, path)
+          : opensStudioAs(visitor, server.url, name, path);
+      });
+      expectNoComplaints(troubles.flat());
+    },
     page: async ({ owner }, use) => {
       const { page, troubles } = owner;
       const before = troubles.length;
       await use(page);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.goto('about:blank');
-      // The console also lists what the server refused, which is what some journeys are about.
-      const complaints = troubles.slice(before).filter((one) => !one.startsWith('Failed to load resource'));
-      expect(complaints, 'what the browser complained about').toEqual([]);
+      expectNoComplaints(troubles.slice(before));
     },
   });
+}
+
+/** The console also lists what the server refused, which is what some journeys are about. */
+function expectNoComplaints(troubles: readonly string[]): void {
+  const complaints = troubles.filter((one) => !one.startsWith('Failed to load resource'));
+  expect(complaints, 'what the browser complained about').toEqual([]);
 }
 
 /** Signs in over HTTP, so that the browser is in: as the owner, or as somebody who has an account (`hasAccount`). */
