@@ -5,7 +5,14 @@ import type { Json, JsonSchema } from '#engine';
 import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import { type DraftName, drafts } from '../parity/schema-arbitrary.ts';
-import type { Case } from './cases.ts';
+
+/** A schema, and values that it lets through or does not: what a group of the JSON-Schema-Test-Suite holds. */
+export interface Case {
+  readonly about: string;
+  readonly schema: JsonSchema | boolean;
+  readonly valid: readonly Json[];
+  readonly invalid: readonly Json[];
+}
 
 /** A file of the JSON-Schema-Test-Suite. */
 type SuiteFile = readonly {

@@ -2,8 +2,7 @@ import type { Json, JsonSchema } from '#engine';
 import { compilable, newAjv } from '#engine/json-schema/ajv.ts';
 import type { DraftName } from '../parity/schema-arbitrary.ts';
 import { type SampleForm, sampleForms } from '../support/sample-form.ts';
-import type { Case } from './cases.ts';
-import { formAround } from './suite.ts';
+import { type Case, formAround } from './suite.ts';
 
 export interface Verdicts {
   agreed: number;
