@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
 import { formContent } from './form-content.ts';
 import { builtSite } from './host-page.ts';
@@ -18,6 +18,32 @@ beforeAll(async () => {
   host.write('draw.js', drawingProgram);
 });
 afterAll(() => host?.remove());
+
+/** Builds a page of the host with a program of its own, and opens a tab for it, in which the program's server judges nothing. */
+async function opened(
+  body: string,
+  program: string,
+): Promise<{ readonly origin: string; readonly tab: Page; readonly said: readonly string[] }> {
+  host.write(
+    'index.html',
+    `<!doctype html><html lang="en"><body>${body}<script type="module" src="/main.js"></script></body></html>`,
+  );
+  host.write('main.js', program);
+  const site = await builtSite(host);
+  onTestFinished(() => site.stop());
+  const browser = await chromium.launch({ executablePath: findTestBrowser(), args: [...browserFlags] });
+  onTestFinished(() => browser.close());
+  const tab = await browser.newPage();
+  const said: string[] = [];
+  tab.on('console', (message) => message.type() !== 'info' && said.push(message.text()));
+  tab.on('pageerror', (error) => said.push(error.message));
+  await tab.route('https://forms.example/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'export {};', headers: readable }),
+  );
+  return { origin: site.origin, tab, said };
+}
+
+const readable = { 'access-control-allow-origin': '*' };
 
 describe('slipway/react', () => {
   it('is drawn by a server without a DOM', async () => {
@@ -48,150 +74,82 @@ describe('slipway/react', () => {
       await host.run('draw.js', 'modal.json', 'visit'),
       await host.run('draw.js', 'content.json'),
     ];
-    host.write(
-      'index.html',
-      `<!doctype html><html lang="en"><body>${[first, page, dialog].map((one) => `<div>${one.trim()}</div>`).join('')}<script type="module" src="/main.js"></script></body></html>`,
+    const { origin, tab, said } = await opened(
+      [first, page, dialog].map((one) => `<div>${one.trim()}</div>`).join(''),
+      hydratingProgram,
     );
-    host.write('main.js', hydratingProgram);
-    const site = await builtSite(host);
-    const browser = await chromium.launch({ executablePath: findTestBrowser(), args: [...browserFlags] });
-    try {
-      const tab = await browser.newPage();
-      const said: string[] = [];
-      tab.on('console', (message) => message.type() !== 'info' && said.push(message.text()));
-      tab.on('pageerror', (error) => said.push(error.message));
-      await tab.addInitScript(() =>
-        addEventListener(
-          'DOMContentLoaded',
-          () =>
-            Object.assign(window, {
-              drawn: [...globalThis.document.querySelectorAll('form, [aria-haspopup]')],
-            }),
-          true,
-        ),
-      );
-      await tab.route('https://forms.example/**', (route) =>
-        route.fulfill({ ...noValidators, headers: { 'access-control-allow-origin': '*' } }),
-      );
-      await tab.goto(site.origin);
-      await tab.waitForFunction(() => 'isTakenOver' in window);
-      await tab.fill('#contact-form-name', 'Ann');
-      await tab.click('[aria-haspopup]');
-      await tab.waitForSelector('dialog[open] #contact-dialog--visit');
-      const isKept = await tab.evaluate(() =>
-        [...globalThis.document.querySelectorAll('body > div:not(:last-of-type) form')].every(
-          (one, at) => one === (window as unknown as { drawn: readonly Element[] }).drawn[at],
-        ),
-      );
-      expect(isKept).toBe(true);
-      expect(said).toEqual([]);
-    } finally {
-      await browser.close();
-      await site.stop();
-    }
+    await tab.addInitScript(() =>
+      addEventListener(
+        'DOMContentLoaded',
+        () =>
+          Object.assign(window, {
+            drawn: [...globalThis.document.querySelectorAll('form, [aria-haspopup]')],
+          }),
+        true,
+      ),
+    );
+    await tab.goto(origin);
+    await tab.waitForFunction(() => 'isTakenOver' in window);
+    await tab.fill('#contact-form-name', 'Ann');
+    await tab.click('[aria-haspopup]');
+    await tab.waitForSelector('dialog[open] #contact-dialog--visit');
+    const isKept = await tab.evaluate(() =>
+      [...globalThis.document.querySelectorAll('body > div:not(:last-of-type) form')].every(
+        (one, at) => one === (window as unknown as { drawn: readonly Element[] }).drawn[at],
+      ),
+    );
+    expect(isKept).toBe(true);
+    expect(said).toEqual([]);
   });
 
   it('has ids of its own where a server drew two without a name, and says what to do', async () => {
     const drawn = (await host.run('draw.js', 'content.json')).trim();
-    host.write(
-      'index.html',
-      `<!doctype html><html lang="en"><body><div>${drawn}</div><div>${drawn}</div><script type="module" src="/main.js"></script></body></html>`,
-    );
-    host.write('main.js', hydratingTwoProgram);
-    const site = await builtSite(host);
-    const browser = await chromium.launch({ executablePath: findTestBrowser(), args: [...browserFlags] });
-    try {
-      const tab = await browser.newPage();
-      const said: string[] = [];
-      tab.on('console', (message) => message.type() !== 'info' && said.push(message.text()));
-      tab.on('pageerror', (error) => said.push(error.message));
-      await tab.route('https://forms.example/**', (route) =>
-        route.fulfill({ ...noValidators, headers: { 'access-control-allow-origin': '*' } }),
-      );
-      await tab.goto(site.origin);
-      await tab.waitForFunction(() => 'isTakenOver' in window);
-      const ids = await tab.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
-      expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
-      await tab.locator('label[for="contact-form--2-name"]').click();
-      expect(await tab.evaluate(() => globalThis.document.activeElement?.id)).toBe('contact-form--2-name');
-      expect(said).toEqual([
-        'A server drew two contact form sections of this page by one name, so that the second is drawn anew, without what was typed before: give each a name, as in <ContactFormSection name="sales">.',
-      ]);
-    } finally {
-      await browser.close();
-      await site.stop();
-    }
+    const { origin, tab, said } = await opened(`<div>${drawn}</div><div>${drawn}</div>`, hydratingTwoProgram);
+    await tab.goto(origin);
+    await tab.waitForFunction(() => 'isTakenOver' in window);
+    const ids = await tab.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    await tab.locator('label[for="contact-form--2-name"]').click();
+    expect(await tab.evaluate(() => globalThis.document.activeElement?.id)).toBe('contact-form--2-name');
+    expect(said).toEqual([
+      'A server drew two contact form sections of this page by one name, so that the second is drawn anew, without what was typed before: give each a name, as in <ContactFormSection name="sales">.',
+    ]);
   });
 
   it('stands twice on a page that has the package twice, each with ids and values of its own', async () => {
     const modules = join(host.folder, 'node_modules');
     cpSync(join(modules, 'slipway'), join(modules, 'slipway-again'), { recursive: true });
-    host.write(
-      'index.html',
-      '<!doctype html><html lang="en"><body><div></div><div></div><script type="module" src="/main.js"></script></body></html>',
-    );
-    host.write('main.js', twiceProgram);
-    const site = await builtSite(host);
-    const browser = await chromium.launch({ executablePath: findTestBrowser(), args: [...browserFlags] });
-    try {
-      const tab = await browser.newPage();
-      const said: string[] = [];
-      tab.on('console', (message) => message.type() !== 'info' && said.push(message.text()));
-      tab.on('pageerror', (error) => said.push(error.message));
-      await tab.route('https://forms.example/**', (route) =>
-        route.fulfill({ ...noValidators, headers: { 'access-control-allow-origin': '*' } }),
-      );
-      await tab.goto(site.origin);
-      await tab.fill('#contact-form-name', 'Ann');
-      await tab.fill('#contact-form--2-name', 'Bob');
-      expect(await tab.inputValue('#contact-form-name')).toBe('Ann');
-      const ids = await tab.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
-      expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
-      expect(said).toEqual([]);
-    } finally {
-      await browser.close();
-      await site.stop();
-    }
+    const { origin, tab, said } = await opened('<div></div><div></div>', twiceProgram);
+    await tab.goto(origin);
+    await tab.fill('#contact-form-name', 'Ann');
+    await tab.fill('#contact-form--2-name', 'Bob');
+    expect(await tab.inputValue('#contact-form-name')).toBe('Ann');
+    const ids = await tab.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    expect(said).toEqual([]);
   });
 
   it('keeps the form, what is typed and the focus while the host asks for another', async () => {
-    host.write(
-      'index.html',
-      '<!doctype html><html lang="en"><body><div></div><script type="module" src="/main.js"></script></body></html>',
-    );
-    host.write('main.js', switchingProgram);
-    const site = await builtSite(host);
-    const browser = await chromium.launch({ executablePath: findTestBrowser(), args: [...browserFlags] });
-    try {
-      const tab = await browser.newPage();
-      const said: string[] = [];
-      tab.on('console', (message) => message.type() !== 'info' && said.push(message.text()));
-      const headers = { 'access-control-allow-origin': '*' };
-      await tab.route('https://forms.example/forms/**', (route) =>
-        route.fulfill({ ...noValidators, headers }),
-      );
-      await tab.route('https://forms.example/embed/v1?*', (route) => {
-        const locale = new URL(route.request().url()).searchParams.get('locale') ?? '';
-        if (locale === 'xx') return route.fulfill({ status: 400, json: { message: 'no language' }, headers });
-        return route.fulfill({ json: { ...formContent({ inSteps: true }), locale }, headers });
-      });
-      await tab.goto(site.origin);
-      await tab.fill('#contact-form-name', 'Ann');
-      await tab.locator('#contact-form-email').pressSequentially('ann@exa');
-      expect(said).toEqual([]);
-      await tab.evaluate(() => (window as unknown as { speak: (locale: string) => void }).speak('de'));
-      await tab.waitForSelector('.sw-host[lang="de"]');
-      await tab.keyboard.type('mple');
-      await tab.evaluate(() => (window as unknown as { speak: (locale: string) => void }).speak('xx'));
-      await tab.getByText('failed').waitFor();
-      await tab.keyboard.type('.com');
-      expect(await tab.inputValue('#contact-form-email')).toBe('ann@example.com');
-      expect(await tab.inputValue('#contact-form-name')).toBe('Ann');
-      expect(said).toEqual([expect.stringContaining('400'), 'no language']);
-    } finally {
-      await browser.close();
-      await site.stop();
-    }
+    const { origin, tab, said } = await opened('<div></div>', switchingProgram);
+    await tab.route('https://forms.example/embed/v1?*', (route) => {
+      const locale = new URL(route.request().url()).searchParams.get('locale') ?? '';
+      if (locale === 'xx')
+        return route.fulfill({ status: 400, json: { message: 'no language' }, headers: readable });
+      return route.fulfill({ json: { ...formContent({ inSteps: true }), locale }, headers: readable });
+    });
+    await tab.goto(origin);
+    await tab.fill('#contact-form-name', 'Ann');
+    await tab.locator('#contact-form-email').pressSequentially('ann@exa');
+    expect(said).toEqual([]);
+    await tab.evaluate(() => (window as unknown as { speak: (locale: string) => void }).speak('de'));
+    await tab.waitForSelector('.sw-host[lang="de"]');
+    await tab.keyboard.type('mple');
+    await tab.evaluate(() => (window as unknown as { speak: (locale: string) => void }).speak('xx'));
+    await tab.getByText('failed').waitFor();
+    await tab.keyboard.type('.com');
+    expect(await tab.inputValue('#contact-form-email')).toBe('ann@example.com');
+    expect(await tab.inputValue('#contact-form-name')).toBe('Ann');
+    expect(said).toEqual([expect.stringContaining('400'), 'no language']);
   });
 
   it('says where it belongs to a page’s part in the browser, and leaves a host’s server what that may call', () => {
@@ -226,9 +184,6 @@ const content = JSON.parse(readFileSync(file, 'utf8'));
 await prepareForm(content);
 console.log(renderToString(createElement(ContactFormSection, { content, name })));
 `;
-
-/** A module that judges nothing. */
-const noValidators = { contentType: 'text/javascript', body: 'export {};' };
 
 const hydratingProgram = `
 import { createElement } from 'react';
