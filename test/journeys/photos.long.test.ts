@@ -4,7 +4,6 @@ import {
   animatedPng,
   cmykJpeg,
   heic,
-  impostors,
   jpeg,
   picture,
   png,
@@ -13,7 +12,7 @@ import {
 } from '../photos/support/pictures.ts';
 import { journeysOn } from '../support/journey.ts';
 import { mailsOf } from '../support/mailbox.ts';
-import { ann, enquiryWith, picks, row, sends } from './photos-journey.ts';
+import { enquiryWith, picks, row, sends } from './photos-journey.ts';
 
 const it = journeysOn();
 
@@ -71,33 +70,6 @@ describe('a visitor with a photo', () => {
 });
 
 describe('the uploader', () => {
-  it.for([
-    ['HEIC that was renamed', heic()],
-    ['HTML that was renamed', impostors.HTML],
-    ['SVG that was renamed', impostors.SVG],
-  ] as const)(
-    'lists %s in red once the server has looked at it',
-    async ([_what, bytes], { visitor, expect }) => {
-      visitor.expectsTrouble();
-      await visitor.visits('/service/falmouth');
-      await picks(visitor, { name: 'boat.jpg', bytes: bytes ?? Buffer.alloc(1) });
-      await row(visitor, 'boat.jpg').getByRole('button', { name: 'Retry boat.jpg' }).waitFor();
-      await expect
-        .poll(() => row(visitor, 'boat.jpg').locator('.sw-photo-name').textContent())
-        .toBe('boat.jpg(this is not a photo that we can read, choose another)');
-    },
-  );
-
-  it('sends no photo with a type that takes none', async ({ visitor, expect }) => {
-    await visitor.visits('/owners');
-    await visitor.chooses('enquiry_type', 7);
-    await picks(visitor, { name: 'a.jpg', bytes: await jpeg() });
-    await row(visitor, 'a.jpg').getByText('Uploaded').waitFor();
-    await visitor.chooses('enquiry_type', 3);
-    await visitor.fills({ ...ann, office_location: '1' });
-    expect((await sends(visitor)).upload).toEqual([]);
-  });
-
   it('holds no submission up for a photo in error, or for one that was removed', async ({
     visitor,
     expect,

@@ -192,8 +192,9 @@ describe('the shell of the studio', () => {
     await page.getByRole('gridcell').filter({ hasText: 'Written since' }).first().waitFor();
   });
 
-  it('goes on where a part of it fails, and loses no draft', async ({ server, opens, expect }) => {
-    const page = await opens('/studio/forms/service');
+  it('goes on where a part of it fails, and loses no draft', async ({ visitor, server, expect }) => {
+    visitor.expectsTrouble();
+    const page = await opensStudio(visitor, server.url, '/studio/forms/service');
     await fieldIn(page, 'Phone number').getByRole('button').first().click();
     // What is typed is not on the server yet when the part fails.
     await page.route('**/studio/api/changes', (route) => route.abort());

@@ -76,6 +76,10 @@ describe('what goes wrong in the studio', () => {
       expect(await page.locator('img, main script').count()).toBe(0);
       expect(await previewIn(page).locator('form img, form script').count()).toBe(0);
     }
+    const long = 'A very long label '.repeat(600);
+    await panel.getByLabel('Label').fill(long);
+    await panel.getByText(/more than anybody reads/).waitFor();
+    await expect.poll(() => panel.getByLabel('Label').inputValue()).toBe(long);
     await panel.getByLabel('Label').fill('Your name');
     await previewIn(page).getByText('Your name').first().waitFor();
     await panel.getByLabel('Pattern').fill('^(a+)+$');

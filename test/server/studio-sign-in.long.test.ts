@@ -7,9 +7,9 @@ import { serverSettings } from '../../src/server/config/settings.ts';
 import { hashOfWord } from '../../src/server/secret/secret-word.ts';
 import { deriveKeys, issueToken } from '../../src/server/secret/signed-token.ts';
 import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
-import type { StudioEvent } from '../../src/studio/protocol.ts';
 import type { AuditPage, DoorView, Me, SessionView } from '../../src/studio/protocol-people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { hearStudio } from '../support/studio-events.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import {
   cookieOf,
@@ -53,29 +53,6 @@ async function another(more: Readonly<Record<string, string>> = {}, folder?: str
     rmSync(own, { recursive: true, force: true });
   });
   return { ...started, folder: own };
-}
-
-/** Hears the studio's events with a session. */
-async function listen(cookie: string, { url } = server) {
-  const events: StudioEvent[] = [];
-  const ending = new AbortController();
-  onTestFinished(() => ending.abort());
-  const stream = await fetch(new URL('/studio/api/events', url), {
-    headers: { cookie },
-    signal: ending.signal,
-  });
-  const over = (async () => {
-    let text = '';
-    for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += chunk;
-      const parts = text.split('\n\n');
-      text = parts.pop() ?? '';
-      events.push(
-        ...parts.filter((part) => part.startsWith('data: ')).map((part) => JSON.parse(part.slice(6))),
-      );
-    }
-  })().catch(() => undefined);
-  return { events, over };
 }
 
 describe('signing in', () => {
@@ -187,15 +164,14 @@ describe('a session', () => {
     const [mine, other] = [await signInTo(server.url), await signInTo(server.url)];
     const instance = await startServer({ env });
     onTestFinished(() => instance.stop().then(() => undefined));
-    const { events, over } = await listen(other, instance);
+    const { events } = await hearStudio(instance.url, { cookie: other, page: 'other' });
     const me = sessionWith(server.url, { cookie: mine });
     const sessions = await me.get<readonly SessionView[]>('me/sessions');
     expect(sessions.filter(({ isThis }) => isThis)).toHaveLength(1);
     expect(await statusWith(other, instance)).toBe(200);
     await me.ask('DELETE', 'me/sessions');
     expect(await statusWith(other, instance)).toBe(401);
-    await over;
-    expect(events.at(-1)).toEqual({ kind: 'signed-out' });
+    await expect.poll(() => events.at(-1)).toEqual({ kind: 'signed-out' });
     expect(await statusWith(mine)).toBe(200);
   });
 
@@ -210,10 +186,9 @@ describe('a session', () => {
     await store?.close();
     const secret = readFileSync(join(data, 'secret'), 'utf8').trim();
     const token = issueToken(['session', 'short'], deriveKeys(secret, 'studio-session'));
-    const { events, over } = await listen(`slipway-studio=${token}`);
-    await over;
+    const { events } = await hearStudio(server.url, { cookie: `slipway-studio=${token}`, page: 'short' });
+    await expect.poll(() => events.at(-1)).toEqual({ kind: 'signed-out' });
     expect(events.map(({ kind }) => kind)).toContain('present');
-    expect(events.at(-1)).toEqual({ kind: 'signed-out' });
   });
 });
 
