@@ -4,7 +4,7 @@ import { consequenceKinds } from '#engine/consequences/index.ts';
 import { shippedDocuments } from '../support/forms.ts';
 import { compiled, describeChanges, locales, saidOf } from './words-cases.ts';
 
-describeChanges({ rules: 8, every: 64 });
+describeChanges({ rules: 6, every: 128 });
 
 type Kinds = ReadonlySet<Consequence['kind']>;
 
