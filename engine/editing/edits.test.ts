@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { expectForm, fieldNames, fieldsOf, labelOf, made, moveField } from '../../test/support/edits.ts';
+import { shippedDocuments } from '../../test/support/forms.ts';
+import { compile } from '../compile/index.ts';
+import { formatDocument } from '../documents/format-document.ts';
+import type { Documents } from '../types.ts';
+import {
+  addField,
+  canAdd,
+  choicesOf,
+  outlineOf,
+  palette,
+  placeField,
+  removeField,
+  setChoices,
+  setChoiceTexts,
+  setFieldText,
+  setRequired,
+} from './index.ts';
+import type { FieldKind } from './outline.ts';
+
+const shipped = shippedDocuments();
+const kinds = Object.keys(palette) as FieldKind[];
+
+describe('what an edit makes', () => {
+  it.each(kinds)('compiles: a new field of the kind %s, required and in front', (kind) => {
+    const bare = made(shipped, removeField(shipped, { type: 'sales', field: 'office_location' }));
+    const { name, patches } = addField(bare, { type: 'sales', kind, label: 'Something else?' });
+    let documents = made(bare, patches);
+    documents = made(documents, setRequired(documents, { type: 'sales', field: name }, true));
+    documents = made(documents, moveField(documents, { type: 'sales', field: name }, 0));
+    expectForm(documents);
+    expect(fieldsOf(documents, 'sales')[0]).toMatchObject({ name, kind, isRequired: true });
+    expect(name).toBe(palette[kind]?.name ?? 'something_else');
+    expectForm(made(documents, removeField(documents, { type: 'sales', field: name })));
+  });
+
+  it.each(
+    (['group', 'repeated-group'] as const).flatMap((group) =>
+      kinds.flatMap((kind) =>
+        canAdd(shipped, { type: 'general', kind, group: 'party' }) ? [[group, kind] as const] : [],
+      ),
+    ),
+  )('compiles: in a %s a field of the kind %s; moved out, in again and taken away', (group, kind) => {
+    const type = 'general';
+    const outer = addField(shipped, { type, kind: group, label: 'Party', behind: 'name' });
+    let documents = made(shipped, outer.patches);
+    const inner = addField(documents, { type, kind, label: 'Age', group: outer.name });
+    documents = made(documents, inner.patches);
+    documents = made(documents, setRequired(documents, { type, field: inner.name }, true));
+    documents = made(documents, moveField(documents, { type, field: inner.name }, 0));
+    expectForm(documents);
+    const members = () => fieldsOf(documents, type).find(({ name }) => name === 'party')?.members ?? [];
+    expect(members()).toMatchObject([{ name: 'party.age', label: 'Age', kind, isRequired: true }, {}]);
+    expect(labelOf(documents, { type, field: 'party' })).toBe('Party');
+
+    const out = placeField(documents, { type, field: 'party.age' }, { group: '', behind: 'party' });
+    documents = made(documents, out.patches);
+    expectForm(documents);
+    expect(fieldNames(documents, type).slice(1, 4)).toEqual(['name', 'party', 'age']);
+    expect(fieldsOf(documents, type)[3]).toMatchObject({ label: 'Age', kind, isRequired: true });
+    expect(JSON.stringify(documents)).not.toContain('fields.party.age');
+
+    const back = placeField(documents, { type, field: 'age' }, { group: 'party', behind: 'party.detail' });
+    documents = made(documents, back.patches);
+    expectForm(documents);
+    expect(members()[1]).toMatchObject({ name: 'party.age', label: 'Age', kind, isRequired: true });
+    documents = made(documents, removeField(documents, { type, field: 'party.age' }));
+    expectForm(documents);
+    expect(JSON.stringify(documents['texts/en.json'])).not.toContain('party.age');
+    expectForm(made(documents, removeField(documents, { type, field: 'party' })));
+  });
+
+  it('compiles: a form in steps, whatever is moved, added and taken away', () => {
+    const type = 'valuation';
+    const stepsOf = (documents: Documents) =>
+      outlineOf(documents).find(({ key }) => key === type)?.steps ?? [];
+    let documents = made(shipped, moveField(shipped, { type, field: 'hin_number' }, 9));
+    expectForm(documents);
+    expect(stepsOf(documents)[1]?.fields).toContain('hin_number');
+    const placed = placeField(
+      documents,
+      { type, field: 'year' },
+      { group: '', behind: 'upload', step: 'you' },
+    );
+    documents = made(documents, placed.patches);
+    expectForm(documents);
+    expect(stepsOf(documents)[3]?.fields[0]).toBe('year');
+    documents = made(documents, removeField(documents, { type, field: 'upload' }));
+    expect(stepsOf(documents).map(({ name }) => name)).toEqual(['boat', 'condition', 'you']);
+    documents = made(documents, addField(documents, { type, kind: 'text', label: 'Mast' }).patches);
+    expect(stepsOf(documents)[2]?.fields.at(-1)).toBe('mast');
+  });
+
+  it('is what a developer writes for the same change, byte for byte once formatted', () => {
+    const { name, patches } = addField(shipped, {
+      ...{ type: 'general', kind: 'choice', label: 'How did you hear about us?', behind: 'phone' },
+    });
+    const place = { type: 'general', field: name };
+    let documents = made(shipped, patches);
+    const isSettled = () => false;
+    documents = made(documents, setChoices(documents, place, ['A friend', 'The web'], { isSettled }));
+    documents = made(
+      documents,
+      setChoiceTexts(documents, place, { locale: 'de', labels: ['Freunde', 'Das Netz'] }),
+    );
+    documents = made(documents, setRequired(documents, place, true));
+
+    // biome-ignore lint/suspicious/noExplicitAny: a developer writes whatever it takes.
+    const byHand = structuredClone(shipped) as any;
+    const schema = byHand['forms/general/schema.json'];
+    schema.properties[name] = {
+      title: 'How did you hear about us?',
+      type: 'string',
+      enum: ['a-friend', 'the-web'],
+    };
+    schema.examples[0][name] = 'a-friend';
+    const order: string[] = byHand['forms/general/ui.json']['ui:order'];
+    order.splice(order.indexOf('phone') + 1, 0, name);
+    schema.required = order.filter((one) => one === name || schema.required.includes(one));
+    const behind = (locale: string, prefix: string, added: Readonly<Record<string, string>>) => {
+      const file = `texts/${locale}.json`;
+      const texts = Object.entries(byHand[file]);
+      const at = texts.findLastIndex(([key]) => key.startsWith(prefix));
+      byHand[file] = Object.fromEntries(texts.toSpliced(at + 1, 0, ...Object.entries(added)));
+    };
+    behind('en', 'fields.', { [`fields.${name}.label`]: 'How did you hear about us?' });
+    behind('en', 'options.', {
+      [`options.${name}.a-friend`]: 'A friend',
+      [`options.${name}.the-web`]: 'The web',
+    });
+    behind('de', 'options.', {
+      [`options.${name}.a-friend`]: 'Freunde',
+      [`options.${name}.the-web`]: 'Das Netz',
+    });
+    for (const file of Object.keys(byHand))
+      expect(formatDocument(documents[file]), file).toBe(formatDocument(byHand[file]));
+  });
+
+  it('has a name that nothing else has', () => {
+    const first = addField(shipped, { type: 'sales', kind: 'text', label: 'Phone' });
+    expect(first.name).toBe('phone_2');
+    expect(addField(shipped, { type: 'sales', kind: 'text', label: '!?' }).name).toBe('field');
+    expect(addField(shipped, { type: 'sales', kind: 'text', label: 'Où êtes-vous ?' }).name).toBe(
+      'ou_etes_vous',
+    );
+  });
+
+  it('keeps the values of choices that are renamed, moved or still there', () => {
+    const place = { type: 'valuation', field: 'tax_paid_status' };
+    const labels = choicesOf(shipped, place).map(({ label }) => label);
+    const renamed = made(shipped, setChoices(shipped, place, ['VAT paid', labels[1] ?? '']));
+    expect(choicesOf(renamed, place)).toEqual([
+      { value: 'tax-paid', label: 'VAT paid' },
+      { value: 'tax-not-paid', label: labels[1] },
+    ]);
+    const more = made(renamed, setChoices(renamed, place, [labels[1] ?? '', 'VAT paid', 'Not known']));
+    expect(choicesOf(more, place).map(({ value }) => value)).toEqual([
+      'tax-not-paid',
+      'tax-paid',
+      'not-known',
+    ]);
+    const fewer = made(more, setChoices(more, place, ['VAT paid']));
+    expect(JSON.stringify(fewer)).not.toContain('options.tax_paid_status.not-known');
+  });
+
+  it('lets the values of choices that nobody has sent follow their words, in every language', () => {
+    const added = addField(shipped, { type: 'general', kind: 'choice', label: 'How did you hear?' });
+    let documents = made(shipped, added.patches);
+    const place = { type: 'general', field: added.name };
+    const isSettled = () => false;
+    for (const typed of ['A', 'A fri', 'A friend', 'A friend\nThe', 'A friend\nThe web'])
+      documents = made(documents, setChoices(documents, place, typed.split('\n'), { isSettled }));
+    documents = made(
+      documents,
+      setChoiceTexts(documents, place, { locale: 'de', labels: ['Freunde', 'Das Netz'] }),
+    );
+    documents = made(documents, setChoices(documents, place, ['A good friend', 'The web'], { isSettled }));
+    expect(choicesOf(documents, place, 'de')).toEqual([
+      { value: 'a-good-friend', label: 'Freunde' },
+      { value: 'the-web', label: 'Das Netz' },
+    ]);
+    const words = Object.entries(documents['texts/de.json'] ?? {});
+    expect(words.filter(([key]) => key.startsWith(`options.${added.name}.`))).toHaveLength(2);
+    expectForm(documents);
+  });
+
+  it('keeps numbers among choices numbers', () => {
+    const place = { type: 'valuation', field: 'condition_of_boat' };
+    const [one, two] = choicesOf(shipped, place);
+    const labels = [one, two].map((choice) => choice?.label ?? '');
+    const documents = made(shipped, setChoices(shipped, place, [...labels, 'Like new', labels[1] ?? '']));
+    expect(choicesOf(documents, place)).toEqual([
+      { ...one, value: 1 },
+      { ...two, value: 2 },
+      { value: 11, label: 'Like new' },
+    ]);
+  });
+
+  it.each(['choice', 'choices'] as const)('compiles: other choices of a field of the kind %s', (kind) => {
+    const { name, patches } = addField(shipped, {
+      type: 'general',
+      kind,
+      label: 'How did you hear about us?',
+    });
+    let documents = made(shipped, patches);
+    const place = { type: 'general', field: name };
+    documents = made(documents, setChoices(documents, place, ['A friend', 'A boat show', 'The web']));
+    documents = made(documents, setRequired(documents, place, true));
+    const compiled = compile(documents);
+    expect(compiled.ok ? [] : compiled.problems).toEqual([]);
+    expect(choicesOf(documents, place).map(({ value }) => value)).toEqual([
+      'a-friend',
+      'a-boat-show',
+      'the-web',
+    ]);
+  });
+
+  it('that is one type’s own leaves the words of the others', () => {
+    const own = { part: 'label', locale: 'en', text: 'Mobile', reach: 'own' as const };
+    const changed = made(shipped, setFieldText(shipped, { type: 'service', field: 'phone' }, own));
+    expect(labelOf(changed, { type: 'service', field: 'phone' })).toBe('Mobile');
+    expect(labelOf(changed, { type: 'sales', field: 'phone' })).toBe('Phone number');
+  });
+
+  it('takes a field away with all that was only its own', () => {
+    const place = { type: 'valuation', field: 'boat_make' };
+    expect(JSON.stringify(shipped)).toContain('boat_make');
+    const {
+      'scenarios.json': _scenarios,
+      'rules.json': _rules,
+      ...rest
+    } = made(shipped, removeField(shipped, place));
+    const named = Object.entries(rest).filter(([, document]) =>
+      JSON.stringify(document).includes('boat_make'),
+    );
+    expect(named.map(([file]) => file)).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { expectForm, fieldsOf, made } from '../../test/support/edits.ts';
+import { shippedDocuments } from '../../test/support/forms.ts';
+import { checksOf, type KnownModules } from '../../widgets/validators/form-checks.ts';
+import { createChecker } from '../check/index.ts';
+import type { Documents } from '../types.ts';
+import { addType, copyType, moveType, outlineOf, setRetired, setTypeName, typeNames } from './index.ts';
+
+const shipped = shippedDocuments();
+
+const known: KnownModules = new Map();
+const checker = createChecker({ schemasOf: (form) => checksOf(form, known) });
+const checked = (documents: Documents) => checker.check(documents);
+
+describe('what an edit of types makes', () => {
+  it('compiles: a new type, with the fields that all have', () => {
+    const { key, patches } = addType(shipped, 'Yacht charter');
+    const documents = made(shipped, patches);
+    expectForm(documents);
+    expect(key).toBe('yacht-charter');
+    expect(
+      outlineOf(documents)
+        .find((type) => type.key === key)
+        ?.fields.map(({ name }) => name),
+    ).toEqual(['office_location', 'name', 'email', 'phone']);
+  });
+
+  it.each(['general', 'careers', 'sales', 'service', 'valuation', 'event'])(
+    'brings all that %s has to a copy, and nothing that is found wrong',
+    (from) => {
+      const { key, patches } = copyType(shipped, from, 'Another one');
+      const documents = made(shipped, patches);
+      expectForm(documents);
+      expect(fieldsOf(documents, key).map(({ name, label }) => [name, label])).toEqual(
+        fieldsOf(shipped, from).map(({ name, label }) => [name, label]),
+      );
+      const { findings } = checked(documents);
+      expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    },
+  );
+
+  it('retires a type with one finding, and takes it up again to the byte', () => {
+    for (const type of ['careers', 'sales', 'service', 'valuation', 'event']) {
+      const retired = made(shipped, setRetired(shipped, type, true));
+      const { findings } = checked(retired);
+      expect(
+        findings.map(({ code }) => code),
+        type,
+      ).toEqual(['retired-type']);
+      expect(JSON.stringify(made(retired, setRetired(retired, type, false)))).toBe(JSON.stringify(shipped));
+    }
+  });
+
+  it('names types in every language, and orders them', () => {
+    let documents = made(shipped, addType(shipped, 'Charter').patches);
+    documents = made(documents, setTypeName(documents, 'charter', { locale: 'de', name: 'Vercharterung' }));
+    documents = made(documents, setTypeName(documents, 'charter', { locale: 'en', name: 'Yacht charter' }));
+    documents = made(documents, moveType(documents, 'charter', 0));
+    expect(outlineOf(documents)[0]).toMatchObject({ key: 'charter', title: 'Yacht charter' });
+    expect(typeNames(documents, 'charter')).toEqual({ en: 'Yacht charter', de: 'Vercharterung' });
+    expectForm(documents);
+  });
+});

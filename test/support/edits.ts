@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+import { compile } from '../../engine/compile/index.ts';
+import {
+  applyPatches,
+  groupOf,
+  type OutlineField,
+  outlineOf,
+  type Patch,
+  placeField,
+} from '../../engine/editing/index.ts';
+import type { Documents } from '../../engine/types.ts';
+
+/** The fields of a type that stand in no other field. */
+export const fieldsOf = (documents: Documents, type: string) =>
+  outlineOf(documents).find(({ key }) => key === type)?.fields ?? [];
+
+export const fieldNames = (documents: Documents, type: string) =>
+  fieldsOf(documents, type).map(({ name }) => name);
+
+export const labelOf = (
+  documents: Documents,
+  { type, field }: { readonly type: string; readonly field: string },
+) => fieldsOf(documents, type).find(({ name }) => name === field)?.label;
+
+/** Fields with those that stand in them. */
+export const withMembers = (fields: readonly OutlineField[]): readonly OutlineField[] =>
+  fields.flatMap((field) => [field, ...withMembers(field.members ?? [])]);
+
+/** Moves a field to a place among its neighbours, counted from 0. */
+export function moveField(
+  documents: Documents,
+  place: { readonly type: string; readonly field: string },
+  to: number,
+) {
+  const group = groupOf(place.field);
+  const siblings = withMembers(fieldsOf(documents, place.type)).filter(({ name }) => groupOf(name) === group);
+  const rest = siblings.filter(({ name }) => name !== place.field);
+  return placeField(documents, place, {
+    group,
+    behind: rest[to - 1]?.name ?? (to > 0 ? (rest.at(-1)?.name ?? null) : null),
+  }).patches;
+}
+
+/** The documents with a change. @throws where it conflicts with them. */
+export function made(documents: Documents, patches: readonly Patch[]): Documents {
+  const applied = applyPatches(documents, patches);
+  if (!applied.ok) throw new Error(`conflict at ${applied.conflicts[0]?.patch.path.join('/')}`);
+  return applied.documents;
+}
+
+/** Expects that documents compile. */
+export function expectForm(documents: Documents): void {
+  const compiled = compile(documents);
+  expect(compiled.ok ? [] : compiled.problems).toEqual([]);
+}
