@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { main } from '../../src/cli/main.ts';
-import { writeDocuments } from '../support/forms.ts';
+import { documents, writeDocuments } from '../support/forms.ts';
+import { sampleDocuments } from '../support/sample-documents.ts';
 
 /** What a run of `slipway` came to. */
 export interface CliRun {
@@ -56,4 +58,21 @@ export async function copyOfForms(): Promise<string> {
   const folder = scratch();
   writeDocuments(join(folder, 'schemas'));
   return folder;
+}
+
+/** A folder with the documents of one small form in `schemas`. */
+export function copyOfSmallForm(): string {
+  const folder = scratch();
+  const gone = Object.fromEntries(Object.keys(documents()).map((file) => [file, undefined]));
+  const small = sampleDocuments({ type: 'object', properties: { name: { type: 'string', maxLength: 60 } } });
+  const { usual, ...known } = documents()['scenarios.json'] as { usual: object };
+  const scenarios = { ...known, usual: { ...usual, types: ['sample'] }, scenarios: [] };
+  writeDocuments(join(folder, 'schemas'), { ...gone, ...small, 'scenarios.json': scenarios });
+  return folder;
+}
+
+/** Changes a document of a copy of our forms. */
+export async function edit(folder: string, file: string, change: (text: string) => string): Promise<void> {
+  const path = join(folder, 'schemas', file);
+  await writeFile(path, change(await readFile(path, 'utf8')));
 }

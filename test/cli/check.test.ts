@@ -1,0 +1,105 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { copyOfForms, edit, slipway } from './run-cli.ts';
+
+/** Sends service enquiries there. */
+const sendingTo = (id: string) => (text: string) => {
+  const document = JSON.parse(text);
+  const when = { '==': [{ var: 'type' }, 'service'] };
+  document.rules.push({ id: 'to-crm', description: 'To the CRM.', when, then: { destinations: [id] } });
+  return JSON.stringify(document);
+};
+
+describe('slipway check', () => {
+  it('tells a finding with its place and the situation that shows it, ready to paste', async () => {
+    const folder = await copyOfForms();
+    const rule = {
+      id: 'planted',
+      description: 'A slip.',
+      when: { and: [{ '==': [{ var: 'type' }, 'sales'] }, { var: 'page.inModal' }] },
+      then: { hide: ['email'] },
+    };
+    await edit(folder, 'rules.json', (text) =>
+      text.replace('"rules": [', `"rules": [\n${JSON.stringify(rule)},`),
+    );
+    const { code, out } = await slipway(['check'], { cwd: folder });
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^schemas\/rules\.json:4:\d+: error required-hidden: "email" is required for "sales"/m,
+    );
+    const [, scenario] = /scenario for schemas\/scenarios\.json:\n {4}(\{.*\})/.exec(out) ?? [];
+    await edit(folder, 'scenarios.json', (text) =>
+      text.replace('"scenarios": [', `"scenarios": [${scenario},`),
+    );
+    const tested = await slipway(['test', 'A visitor of "sales" can send'], { cwd: folder });
+    expect(tested).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('"problems.email" should be nothing, but is “required”'),
+    });
+  });
+
+  it('fails for warnings only where it is strict', async () => {
+    const folder = await copyOfForms();
+    await edit(folder, 'fields.json', (text) =>
+      text.replace('"$defs": {', '"$defs": { "spare": { "type": "string" },'),
+    );
+    expect(await slipway(['check'], { cwd: folder })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('warning unused-definition'),
+    });
+    expect((await slipway(['check', '--strict'], { cwd: folder })).code).toBe(1);
+  });
+
+  it('says of our forms how many situations it visited and what the scenarios exercise', async () => {
+    const { code, out } = await slipway(['check', '--strict']);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^nothing to mend\.\n[\d,]{4,} situations visited: .*\nScenarios exercise (\d+) of \1 rules and (\d+) of \2 effects \(100 %\)\.\n$/,
+    );
+  });
+});
+
+describe('lists of the content', () => {
+  it('are held against what is drawn well, those of offices for each site', async () => {
+    const folder = await copyOfForms();
+    const content = join(folder, 'content');
+    await mkdir(content);
+    const words = ['check', '--schemas', join(folder, 'schemas'), '--content', content];
+    const officesOf = (site: number) =>
+      Array.from({ length: 1500 }, (_, at) => ({
+        id: `${site}-${at}`,
+        name: `Office ${at}`,
+        site: { id: site },
+      }));
+    const written = (offices: readonly object[]) =>
+      writeFile(join(content, 'offices.json'), JSON.stringify(offices));
+    await written([...officesOf(101), ...officesOf(119)]);
+    expect((await slipway(words)).out).not.toContain('too-many-choices');
+    await written([...officesOf(101), ...officesOf(101)]);
+    expect((await slipway(words)).out).toMatch(
+      /service\/schema\.json:\d+:\d+: warning too-many-choices: "office_location" of "service" chooses from up to 3000/,
+    );
+  });
+});
+
+describe('destinations of a rule', () => {
+  it('are held against the content that check is given, and told by explain', async () => {
+    const folder = await copyOfForms();
+    const content = join(folder, 'content');
+    await mkdir(content);
+    const destination = { id: 'crm', kind: 'webhook', url: 'https://crm.example.com', secrets: ['env:CRM'] };
+    await writeFile(join(content, 'destinations.json'), JSON.stringify([destination]));
+    await edit(folder, 'rules.json', sendingTo('crmm'));
+    const words = ['check', '--schemas', join(folder, 'schemas'), '--quiet'];
+    const without = await slipway(words);
+    expect(without.out).not.toContain('destination');
+    const { code, out } = await slipway([...words, '--content', content]);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /unknown-destination.*\n.*unknown destination "crmm"; the nearest is "crm"|unknown destination "crmm"; the nearest is "crm"/,
+    );
+    const told = await slipway(['explain', '--schemas', join(folder, 'schemas'), '--type', 'service']);
+    expect(told.out).toMatch(/goes also to +crmm \[to-crm\]/);
+  });
+});
