@@ -1,0 +1,38 @@
+import { expect } from 'vitest';
+import { type Change, type Patch, setFieldText } from '../../engine/editing/index.ts';
+import type { Documents } from '../../engine/types.ts';
+import type { ChangeAnswer, DraftView } from '../../src/studio/protocol.ts';
+import type { PublishAnswer } from '../../src/studio/protocol-versions.ts';
+import type { StudioSession } from '../support/studio-session.ts';
+
+let last = 0;
+
+export function changeOf(patches: readonly Patch[]): Change {
+  last += 1;
+  return { id: `change-${last}`, title: { key: 'text' }, patches };
+}
+
+/** Sends a change of the draft, as it is by then. */
+export async function take(studio: StudioSession, change: Change, by = 'one'): Promise<ChangeAnswer> {
+  const { draft } = await studio.get<DraftView>('draft');
+  return (await (await studio.ask('POST', 'changes', { draft, by, change })).json()) as ChangeAnswer;
+}
+
+/** Publishes the draft, whatever it is warned of. */
+export async function publish(studio: StudioSession): Promise<PublishAnswer> {
+  const { draft, version } = await studio.get<DraftView>('draft');
+  const answer = await studio.ask('POST', 'publish', { draft, version, page: 'one', isWarned: true });
+  return (await answer.json()) as PublishAnswer;
+}
+
+/** The patches that give the field `phone` another label. */
+export function label(documents: Documents, text: string): readonly Patch[] {
+  const phone = { type: 'service', field: 'phone' };
+  return setFieldText(documents, phone, { part: 'label', locale: 'en', text, reach: 'all' });
+}
+
+/** Gives the field `phone` another label in the draft. */
+export async function relabel(studio: StudioSession, text: string): Promise<void> {
+  const { documents } = await studio.get<DraftView>('draft');
+  expect(await take(studio, changeOf(label(documents, text)))).toMatchObject({ kind: 'taken' });
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DraftView, PreviewView } from '../../src/studio/protocol.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { ownPage, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+import { relabel } from './studio-draft.ts';
+
+const data = mkdtempSync(join(tmpdir(), 'slipway-studio-'));
+const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
+
+let server: RunningServer;
+let studio: StudioSession;
+beforeAll(async () => {
+  server = await startServer({ env });
+  studio = sessionWith(server.url, { cookie: await signInTo(server.url) });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(data, { recursive: true });
+});
+
+describe('the preview', () => {
+  const query = 'site=119&placement=landing&locale=en&type=service';
+
+  it('is of the draft, also where the content has no such page', async () => {
+    await relabel(studio, 'Wireless');
+    await expect
+      .poll(async () => {
+        const view = await studio.get<PreviewView>(`preview?${query}`);
+        return view.kind === 'form' && view.form.section.form.texts.en?.['fields.phone.label'];
+      })
+      .toBe('Wireless');
+    const view = await studio.get<PreviewView>(`preview?${query}`);
+    expect(view).toMatchObject({ kind: 'form', form: { placement: 'landing', isShown: true } });
+    const { form } = view as Extract<PreviewView, { kind: 'form' }>;
+    const address = new URL(form.validators.replace(':type', 'service'), server.url);
+    expect(await (await fetch(address, { headers: { cookie: studio.cookie } })).text()).toContain('export');
+  });
+
+  it('is of a form that no page of the site offers, and of a situation that no page has', async () => {
+    const types = async (search: string) => {
+      const view = await studio.get<PreviewView>(`preview?${search}`);
+      return view.kind === 'form' ? view.form.section.enquiryTypes.map(({ id }) => id) : view;
+    };
+    const { content } = await studio.get<DraftView>('draft');
+    for (const placement of ['inline', 'modal', 'landing'])
+      expect(
+        await types(`site=${content.sites[0]?.id}&placement=${placement}&locale=en&type=service`),
+      ).toContain(7);
+    const example = {
+      on: {
+        site: '7',
+        international: true,
+        types: ['sales', 'valuation'],
+        offices: ['palma'],
+        entered: { name: 'Zoe' },
+      },
+    };
+    const search = new URLSearchParams({
+      placement: 'inline',
+      locale: 'en',
+      example: JSON.stringify(example),
+    });
+    // Valuation is excluded abroad by a rule.
+    expect(await types(`${search}`)).toEqual([6]);
+    expect(await studio.get<PreviewView>(`preview?${search}`)).toMatchObject({ entered: { name: 'Zoe' } });
+    search.set('example', JSON.stringify({ on: { offices: ['nowhere'] } }));
+    expect(await studio.get<PreviewView>(`preview?${search}`)).toMatchObject({
+      kind: 'no-situation',
+      reason: expect.stringContaining('nowhere'),
+    });
+  });
+
+  it('rehearses a sending: judged, and stored nowhere', async () => {
+    const { content } = await studio.get<DraftView>('draft');
+    const inline = `site=${content.sites[0]?.id}&placement=inline&locale=en`;
+    const rehearse = async (values: object) => {
+      const response = await fetch(new URL(`/studio/preview/graphql?${inline}`, server.url), {
+        method: 'POST',
+        headers: { ...ownPage, cookie: studio.cookie },
+        body: JSON.stringify({
+          operationName: 'sendContactUs',
+          query: `mutation sendContactUs($name: String, $email: String, $message: String) { sendContactUs(domain: "www.trevarrow.example", submission_url: "/", enquiry_type: 3, upload: [], office_location: "1", name: $name, email: $email, message: $message) { success } }`,
+          variables: values,
+        }),
+      });
+      return (await response.json()) as {
+        readonly data?: unknown;
+        readonly errors?: readonly { readonly extensions: unknown }[];
+      };
+    };
+    const refused = await rehearse({ name: 'Ann', message: 'Hello' });
+    expect(refused.errors?.[0]?.extensions).toMatchObject({ fields: [{ field: 'email', code: 'required' }] });
+    const good = await rehearse({ name: 'Ann', email: 'ann@example.com', message: 'Hello' });
+    expect(good).toMatchObject({ data: { sendContactUs: { success: true } } });
+    expect(await server.enquiries()).toEqual([]);
+  });
+
+  it('rehearses an upload: taken, and kept nowhere', async () => {
+    const asked = await fetch(new URL(`/studio/preview/upload?${query}`, server.url), {
+      method: 'POST',
+      headers: { ...ownPage, cookie: studio.cookie },
+      body: JSON.stringify({ filename: 'boat.jpeg', contentType: 'image/jpeg' }),
+    });
+    const { method, url } = (await asked.json()) as { readonly method: string; readonly url: string };
+    const sent = await fetch(new URL(url, server.url), {
+      method,
+      headers: { ...ownPage, 'content-type': 'image/jpeg', cookie: studio.cookie },
+      body: Buffer.alloc(3_000_000),
+    });
+    expect(sent.status).toBe(200);
+    expect(
+      readdirSync(join(data, 'photos'), { recursive: true }).filter((name) => `${name}`.endsWith('.jpg')),
+    ).toEqual([]);
+  });
+});
