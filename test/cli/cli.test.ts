@@ -92,7 +92,7 @@ describe('slipway', () => {
     expect(JSON.parse(out)).toMatchObject({ ok: code === 0 });
   });
 
-  // Those that ask a server do so of what can be read (`test/server/exchange-commands.test.ts`); who listens, or moves what is stored, reads no document.
+  // Those that ask a server do so of what can be read (`test/server/asking-commands.test.ts`); who listens, or moves what is stored, reads no document.
   const local = commands.filter(
     ({ name, options }) => options.url === undefined && !['webhook-listen', 'migrate-data'].includes(name),
   );

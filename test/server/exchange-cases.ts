@@ -76,8 +76,8 @@ async function changedInStudio(key: string, text: string): Promise<void> {
   await done(await pushedText(text, key), 'publish', '--accept-warnings');
 }
 
-/** Declares the tests of the commands that exchange documents with a server. @param isWhole - with those that publish again and again. */
-export function describeExchange({ isWhole }: { readonly isWhole: boolean }): void {
+/** Starts the server that the commands of a file ask. */
+export function startAskedServer(): void {
   beforeAll(async () => {
     server = await startServer({ env: { SLIPWAY_STUDIO_PASSWORD: studioPassword } });
     access = await programAccess(server);
@@ -85,7 +85,10 @@ export function describeExchange({ isWhole }: { readonly isWhole: boolean }): vo
   afterAll(async () => {
     await server.stop();
   });
+}
 
+/** Declares the tests of documents that come from a server. @param isWhole - with those that publish again and again. */
+export function describePull({ isWhole }: { readonly isWhole: boolean }): void {
   describe('slipway pull', () => {
     it('writes what is live to the byte as it is in git, and the next time nothing', async () => {
       const folder = scratch();
@@ -145,7 +148,10 @@ export function describeExchange({ isWhole }: { readonly isWhole: boolean }): vo
       expect(read(edited, 'settings.json').pipedLength).toBe(59);
     });
   });
+}
 
+/** Declares the tests of documents that go to a server, and are compared with its own. @param isWhole - likewise. */
+export function describePush({ isWhole }: { readonly isWhole: boolean }): void {
   describe('slipway push and publish', () => {
     it('put an edited file into the draft and make it live, and push what is edited after that', async () => {
       const folder = await pulledFolder();
@@ -267,7 +273,10 @@ export function describeExchange({ isWhole }: { readonly isWhole: boolean }): vo
         await emptiedDraft();
       });
     });
+}
 
+/** Declares the tests of what commands are told by a server. @param isWhole - likewise. */
+export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void {
   describe('slipway versions', () => {
     if (isWhole)
       it('lists what was made of files and when it is live, with the word of whoever made it', async () => {

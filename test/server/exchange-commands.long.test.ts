@@ -1,3 +1,6 @@
-import { describeExchange } from './exchange-cases.ts';
+import { describeAsking, describePull, describePush, startAskedServer } from './exchange-cases.ts';
 
-describeExchange({ isWhole: true });
+startAskedServer();
+describePull({ isWhole: true });
+describePush({ isWhole: true });
+describeAsking({ isWhole: true });

@@ -1,0 +1,4 @@
+import { describeAsking, startAskedServer } from './exchange-cases.ts';
+
+startAskedServer();
+describeAsking({ isWhole: false });

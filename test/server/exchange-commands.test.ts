@@ -1,3 +1,0 @@
-import { describeExchange } from './exchange-cases.ts';
-
-describeExchange({ isWhole: false });

@@ -1,0 +1,4 @@
+import { describePull, startAskedServer } from './exchange-cases.ts';
+
+startAskedServer();
+describePull({ isWhole: false });

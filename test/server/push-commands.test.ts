@@ -1,0 +1,4 @@
+import { describePush, startAskedServer } from './exchange-cases.ts';
+
+startAskedServer();
+describePush({ isWhole: false });

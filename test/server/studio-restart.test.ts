@@ -1,0 +1,69 @@
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DraftView } from '../../src/studio/protocol.ts';
+import type { VersionView } from '../../src/studio/protocol-versions.ts';
+import { shippedDocuments } from '../support/forms.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
+import { publish, relabel } from './studio-draft.ts';
+
+const data = mkdtempSync(join(tmpdir(), 'slipway-studio-'));
+const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
+
+let server: RunningServer;
+let studio: StudioSession;
+beforeAll(async () => {
+  server = await startServer({ env });
+  studio = sessionWith(server.url, { cookie: await signInTo(server.url) });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(data, { recursive: true });
+});
+
+async function page(): Promise<string> {
+  return (await fetch(new URL('/contact', server.url), { headers: { accept: 'text/html' } })).text();
+}
+
+describe('another server on the same data folder', () => {
+  it('has the published version and the draft as they were whenever the first one ended, and half a line is nothing', async () => {
+    await relabel(studio, 'Landline');
+    expect(await publish(studio)).toMatchObject({ kind: 'published' });
+    await relabel(studio, 'Handset');
+    const [before, live] = [
+      await studio.get<DraftView>('draft'),
+      await studio.get<VersionView>('versions/live'),
+    ];
+    // What a server that is killed leaves behind is what lies there while it runs.
+    const left = mkdtempSync(join(tmpdir(), 'slipway-studio-left-'));
+    cpSync(data, left, { recursive: true });
+    await server.stop();
+    rmSync(data, { recursive: true });
+    renameSync(left, data);
+    appendFileSync(join(data, 'studio/draft.jsonl'), '{"id":"torn","version":99,"pat');
+    server = await startServer({ env });
+    studio = sessionWith(server.url, { cookie: studio.cookie });
+    expect((await studio.get<VersionView>('versions/live')).hash).toBe(live.hash);
+    expect(Object(live.documents['texts/en.json'])).toMatchObject({ 'fields.phone.label': 'Landline' });
+    expect(await page()).toContain('Landline');
+    const { version, documents } = await studio.get<DraftView>('draft');
+    expect({ version, documents }).toEqual({ version: before.version, documents: before.documents });
+  });
+
+  it('gives way to a folder of documents that was changed since', async () => {
+    await server.stop();
+    const texts = shippedDocuments()['texts/en.json'] as Record<string, string>;
+    server = await startServer({
+      env,
+      documents: {
+        ...shippedDocuments(),
+        'texts/en.json': { ...texts, 'fields.phone.label': 'Deployed phone' },
+      },
+    });
+    expect(await page()).toContain('Deployed phone');
+    expect(readFileSync(join(data, 'studio/draft.jsonl'), 'utf8')).toContain('Deployed phone');
+  });
+});
