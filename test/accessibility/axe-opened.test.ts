@@ -1,0 +1,17 @@
+import { describe } from 'vitest';
+import { standingOut, violations } from '../support/accessibility.ts';
+import { journeysOn } from '../support/journey.ts';
+
+const it = journeysOn();
+
+/** Pages of the templates and looks that are not sent empty in axe.test.ts. */
+const paths = ['/', '/launch/steren-52', '/valuation', '/solent/contact'];
+
+describe('axe finds nothing, and nothing stands out of a phone', () => {
+  it.for(paths)('as a page opens: %s', async (path, { visitor, expect }) => {
+    await visitor.page.setViewportSize({ width: 320, height: 640 });
+    await visitor.visits(path);
+    expect(await violations(visitor.page)).toEqual([]);
+    expect(await standingOut(visitor.page)).toEqual([]);
+  });
+});
