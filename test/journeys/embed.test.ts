@@ -1,76 +1,11 @@
 import { describe } from 'vitest';
 import { opensHost, pageWith, scriptTag, seenOn } from '../support/host-page.ts';
 import { journeysOn } from '../support/journey.ts';
-import {
-  accent,
-  elementSnippet,
-  example,
-  frameScript,
-  frameSnippet,
-  partAccent,
-  room,
-  snippets,
-  strictPolicy,
-} from './embed-docs.ts';
+import { accent, elementSnippet, example, partAccent, room, snippets, strictPolicy } from './embed-docs.ts';
 
 const it = journeysOn();
 
 const [listening = ''] = snippets('js');
-
-const framed = (query: string) =>
-  `<iframe src="http://localhost:4000/embed/form?${query}" title="Contact form"></iframe>`;
-
-describe('a frame', () => {
-  it('is as high as its form, which sends', async ({ visitor, server, expect }) => {
-    await opensHost(visitor, server.url, {
-      '/': {
-        ...pageWith(
-          frameSnippet.replace('/contact', '/contact&office=1') + framed('page=/visit'),
-          frameScript,
-        ),
-        policy: `${strictPolicy}; frame-src http://localhost:4000`,
-      },
-    });
-    const [one, two] = [0, 1].map((at) => visitor.page.frameLocator('iframe').nth(at));
-    for (const [at, frame] of [one, two].entries()) {
-      await frame?.locator('[name="name"]').waitFor();
-      const height = await frame?.locator('main').evaluate((main) => main.getBoundingClientRect().height);
-      await expect
-        .poll(() => visitor.page.locator('iframe').nth(at).getAttribute('height'))
-        .toBe(`${Math.ceil(height ?? 0)}`);
-    }
-    await expect.poll(() => one?.locator('[name="office_location"]').inputValue()).toBe('1');
-    for (const [name, value] of Object.entries({
-      name: 'Ann',
-      email: 'framed@example.com',
-      message: 'Hello',
-    }))
-      await one?.locator(`[name="${name}"]`).fill(value);
-    await one?.locator('[name="enquiry_type"]').selectOption('3');
-    await one?.locator('button[type="submit"]').click();
-    await one?.getByText('Thank you').first().waitFor();
-    const sent = (await server.enquiries()).find(({ visitor: who }) => who?.email === 'framed@example.com');
-    expect(sent).toMatchObject({ office: 1, domain: 'www.trevarrow.example' });
-  });
-
-  it('takes a form that is posted without scripts', async ({ newVisitor, server, expect }) => {
-    const visitor = await newVisitor({ javaScriptEnabled: false });
-    // The console tells of 422.
-    visitor.expectsTrouble();
-    const { page } = visitor;
-    await page.goto(`${server.url}/embed/form?site=101&locale=en`);
-    await expect.poll(() => page.locator('header, footer').count()).toBe(0);
-    await visitor.fills({ office_location: 1, name: 'Ann', message: 'Hello' });
-    await visitor.sends();
-    await visitor.sees(/One answer needs another look|answers need another look/);
-    await visitor.fills({ email: 'posted@example.com' });
-    await visitor.sends();
-    await visitor.sees('Thank you');
-    expect(page.url()).toContain('/embed/form?site=101&locale=en&sent=');
-    const sent = (await server.enquiries()).find(({ visitor: who }) => who?.email === 'posted@example.com');
-    expect(sent).toMatchObject({ office: 1 });
-  });
-});
 
 describe('the element', () => {
   it('stands on a plain page of another origin, sends, and says so', async ({ visitor, server, expect }) => {

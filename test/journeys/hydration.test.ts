@@ -3,7 +3,6 @@ import { aPhoto } from '../support/a-photo.ts';
 import { everyPart, holdScripts } from '../support/held-scripts.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Answers } from '../support/visitor.ts';
-import { describeTypedBeforeScripts } from './typed-before-scripts.ts';
 
 const thanks = /^Thank you/;
 
@@ -104,5 +103,3 @@ describe('a page that scripts take over late', () => {
     await part.letGo();
   });
 });
-
-describeTypedBeforeScripts(['translates the page'], ['message']);

@@ -55,43 +55,4 @@ describe('the inbox', () => {
     await rowIn(page, reference).getByText('Answered').waitFor();
     await expect.poll(() => page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('gelco');
   });
-
-  it('is gone through by filters that stand in the address, and by keys', async ({
-    page,
-    server,
-    expect,
-  }) => {
-    const references: string[] = [];
-    for (const name of ['Ada Lark', 'Ben Lark', 'Cy Lark'])
-      references.push(await sent(server.url, { name, message: 'About the larkspur.' }));
-    await opensPage(page, server.url, '/studio/enquiries?search=larkspur');
-    await expect.poll(tallyIn(page)).toBe('3 enquiries');
-    await page.getByLabel('State').selectOption({ label: 'Answered' });
-    await page.getByText('No enquiry is like that.').waitFor();
-    await page.getByRole('button', { name: 'Without “State”: 3' }).click();
-    await expect.poll(tallyIn(page)).toBe('3 enquiries');
-    await page.goBack();
-    await page.getByText('No enquiry is like that.').waitFor();
-    await expect.poll(() => page.getByLabel('State').inputValue()).toBe('answered');
-    await page.goForward();
-    await expect.poll(tallyIn(page)).toBe('3 enquiries');
-
-    // By keys alone: into the list, down it, into one, to the next, and back.
-    const heading = (at: number, name: string) =>
-      page.getByRole('heading', { name: `${references[at]} ${name}` }).waitFor();
-    await page.getByRole('heading', { level: 1 }).click();
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await heading(1, 'Ben Lark');
-    await page.getByRole('link', { name: 'Next' }).waitFor();
-    await page.keyboard.press('j');
-    await heading(0, 'Ada Lark');
-    await page.getByRole('link', { name: 'Previous' }).waitFor();
-    await page.keyboard.press('k');
-    await heading(1, 'Ben Lark');
-    await page.getByRole('textbox', { name: 'Note' }).pressSequentially('jk');
-    await heading(1, 'Ben Lark');
-    await page.getByRole('textbox', { name: 'Note' }).fill('');
-  });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { violations } from '../support/accessibility.ts';
-import { isSaved, opensPage, studioJourneys, toldIn } from '../support/studio.ts';
+import { isSaved, opensPage, studioJourneys } from '../support/studio.ts';
 
 const it = studioJourneys();
 
@@ -53,21 +53,5 @@ describe('texts in the studio', () => {
     await page.getByRole('button', { name: 'It is still right' }).click();
     await expect.poll(() => outdated.count()).toBe(0);
     await isSaved(page);
-  });
-
-  it('of a new language begin with what is missing', async ({ page, server, expect }) => {
-    await opensPage(page, server.url, '/studio/texts');
-    await page.getByRole('button', { name: 'Add a language' }).focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('neder');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect.poll(toldIn(page)).toBe('Nederlands was added. What it lacks is shown.');
-    await expect.poll(() => page.getByLabel('Show').inputValue()).toBe('missing');
-    await page.getByLabel('Search').fill('send message');
-    await cell(page, 'send-message', 'Nederlands').click();
-    await editor(page, 'send-message', 'Nederlands').fill('Bericht verzenden');
-    await isSaved(page);
-    expect(await violations(page)).toEqual([]);
   });
 });

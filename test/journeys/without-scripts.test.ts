@@ -1,7 +1,6 @@
 import { describe } from 'vitest';
 import { journeysOn } from '../support/journey.ts';
 import { ada, arrivedFrom, plain } from './plain-journey.ts';
-import { describeTwins } from './twins.ts';
 
 const it = journeysOn();
 
@@ -62,5 +61,3 @@ describe('a form without scripts', () => {
     expect(record).toMatchObject({ office: 3, submissionUrl: '/yachts/kerensa-46' });
   });
 });
-
-describeTwins(['service']);

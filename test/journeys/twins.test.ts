@@ -1,0 +1,3 @@
+import { describeTwins } from './twins.ts';
+
+describeTwins(['service']);

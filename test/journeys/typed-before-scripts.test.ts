@@ -1,0 +1,3 @@
+import { describeTypedBeforeScripts } from './typed-before-scripts.ts';
+
+describeTypedBeforeScripts(['translates the page'], ['message']);
