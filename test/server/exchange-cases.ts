@@ -219,39 +219,6 @@ export function describePush({ isWhole }: { readonly isWhole: boolean }): void {
         await run(after, 'pull', '--draft');
         expect(read(after, 'settings.json').summaryAbove).toBe(4);
       });
-
-    if (isWhole)
-      it('publish nothing over what met another version, and say what the draft has and the files do not', async () => {
-        await emptiedDraft();
-        await changedInStudio('no', 'Nay');
-        const folder = await pushedText('Never', 'no');
-        await access.owner.post('restore', { number: 1, note: 'As it was', isWarned: true });
-        const refused = await run(folder, 'publish');
-        expect(refused).toMatchObject({ code: 1, err: '' });
-        expect(refused.out).toContain('schemas/texts/en.json /no');
-        const { out } = await run(folder, 'publish', '--json');
-        expect(JSON.parse(out)).toMatchObject({ ok: false, kind: 'collisions' });
-        expect(await done(folder, 'push')).toMatch(
-          /The draft of .* says something else by now in .*texts\/en\.json/,
-        );
-        expect(await done(folder, 'publish', '--accept-warnings')).toMatch(/^Nothing to publish|is live\.$/m);
-        const { draft, collisions } = await access.owner.get<DraftView>('draft');
-        for (const { change } of collisions) await access.owner.post('settle', { draft, id: change.id });
-      });
-
-    it('publish nothing that has errors, and say them', async () => {
-      const folder = await pulledFolder();
-      await run(folder, 'pull', '--draft');
-      const before = textOf(folder, 'forms/service/schema.json');
-      edit(folder, 'forms/service/schema.json', ({ required }) => {
-        required.push('no_such_field');
-      });
-      await done(folder, 'push');
-      const refused = await run(folder, 'publish', '--accept-warnings');
-      expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('no_such_field') });
-      writeFileSync(pathOf(folder, 'forms/service/schema.json'), before);
-      await done(folder, 'push');
-    });
   });
 
   if (isWhole)
@@ -273,6 +240,44 @@ export function describePush({ isWhole }: { readonly isWhole: boolean }): void {
         await emptiedDraft();
       });
     });
+}
+
+/** Declares the tests of drafts that are not published as they are. @param isWhole - likewise. */
+export function describeRefusedPublish({ isWhole }: { readonly isWhole: boolean }): void {
+  describe('slipway publish', () => {
+    if (isWhole)
+      it('publishes nothing over what met another version, and says what the draft has and the files do not', async () => {
+        await emptiedDraft();
+        await changedInStudio('no', 'Nay');
+        const folder = await pushedText('Never', 'no');
+        await access.owner.post('restore', { number: 1, note: 'As it was', isWarned: true });
+        const refused = await run(folder, 'publish');
+        expect(refused).toMatchObject({ code: 1, err: '' });
+        expect(refused.out).toContain('schemas/texts/en.json /no');
+        const { out } = await run(folder, 'publish', '--json');
+        expect(JSON.parse(out)).toMatchObject({ ok: false, kind: 'collisions' });
+        expect(await done(folder, 'push')).toMatch(
+          /The draft of .* says something else by now in .*texts\/en\.json/,
+        );
+        expect(await done(folder, 'publish', '--accept-warnings')).toMatch(/^Nothing to publish|is live\.$/m);
+        const { draft, collisions } = await access.owner.get<DraftView>('draft');
+        for (const { change } of collisions) await access.owner.post('settle', { draft, id: change.id });
+      });
+
+    it('publishes nothing that has errors, and says them', async () => {
+      const folder = await pulledFolder();
+      await run(folder, 'pull', '--draft');
+      const before = textOf(folder, 'forms/service/schema.json');
+      edit(folder, 'forms/service/schema.json', ({ required }) => {
+        required.push('no_such_field');
+      });
+      await done(folder, 'push');
+      const refused = await run(folder, 'publish', '--accept-warnings');
+      expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('no_such_field') });
+      writeFileSync(pathOf(folder, 'forms/service/schema.json'), before);
+      await done(folder, 'push');
+    });
+  });
 }
 
 /** Declares the tests of what commands are told by a server. @param isWhole - likewise. */

@@ -1,0 +1,4 @@
+import { describeRefusedPublish, startAskedServer } from './exchange-cases.ts';
+
+startAskedServer();
+describeRefusedPublish({ isWhole: false });
