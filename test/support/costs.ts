@@ -41,22 +41,11 @@ function slowness(measured: Costs, recorded: Costs): number {
   return then === 0 ? 1 : Math.max(1, now / then);
 }
 
-/** The processor time of the same work varies by as much from run to run. */
-const variation = 1.5;
-
-/**
- * Returns the files that take more than one may, the most expensive first. A file whose recorded cost is within the limit may exceed it by
- * what varies from run to run.
- */
+/** Returns the files that take more than one may, the most expensive first. */
 export function tooExpensive(measured: Costs, recorded: Costs): readonly string[] {
-  const factor = slowness(measured, recorded);
-  const isTooExpensive = (file: string) => {
-    const now = (measured[file] ?? 0) / factor;
-    const known = recorded[file];
-    const isKnown = known !== undefined && known <= mostSecondsOfFile && now <= known * variation;
-    return now > mostSecondsOfFile && !isKnown;
-  };
-  return Object.keys(measured)
-    .filter((file) => !file.includes('.long.') && isTooExpensive(file))
-    .toSorted((one, other) => (measured[other] ?? 0) - (measured[one] ?? 0));
+  const most = mostSecondsOfFile * slowness(measured, recorded);
+  return Object.entries(measured)
+    .filter(([file, seconds]) => !file.includes('.long.') && seconds > most)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([file]) => file);
 }
