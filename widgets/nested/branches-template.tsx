@@ -10,9 +10,9 @@ import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } f
 import { asObject, isObject } from '#engine/json-schema/values.ts';
 import { usePosting } from '../controls/posting-context.ts';
 import { innerValue, toPointer } from '../fields/pointer.ts';
+import { RestoredContext } from '../fields/restored-fields.ts';
 import { useFields } from '../fields/use-fields.ts';
 import { BranchContext, PathContext } from '../frame/path-context.ts';
-import { RestoredContext } from '../rjsf/restored-field.tsx';
 
 /** The select that chooses a branch, and what the branch brings. */
 export function BranchesTemplate({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps): ReactNode {

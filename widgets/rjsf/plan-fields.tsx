@@ -5,13 +5,13 @@ import type { FieldPlan, JsonSchema, Plan, Values } from '#engine';
 import { asObject } from '#engine/json-schema/values.ts';
 import { BlocksContext, useBlocks } from '../blocks/load-blocks.ts';
 import type { Path } from '../fields/pointer.ts';
+import { RestoredContext, type RestoredFields } from '../fields/restored-fields.ts';
 import { useFields } from '../fields/use-fields.ts';
 import { useNestedFields } from '../nested/load-nested-fields.ts';
 import { isNested } from '../nested/needs-nested-fields.ts';
 import { useSameEntries } from '../use-same.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 import { createRegistry, type OwnRegistry } from './registry.ts';
-import { RestoredContext, type RestoredFields } from './restored-field.tsx';
 import { rootSchemaOf } from './root-schema.ts';
 import { useNestedData } from './use-nested-data.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { FieldPlan, JsonSchema, Values } from '#engine';
+import type { RestoredFields } from '../fields/restored-fields.ts';
 import { useFields } from '../fields/use-fields.ts';
 import type { InitialData } from '../nested/initial-data.ts';
 import { useSameEntries } from '../use-same.ts';
-import type { RestoredFields } from './restored-field.tsx';
 
 /** Nested fields, and what gives their initial data: the same function as long as it gives the same. */
 export interface NestedDataOptions {
