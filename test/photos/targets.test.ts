@@ -38,13 +38,19 @@ describe('POST /api/contact-upload', () => {
     [0, 400, { error: 'empty', message: 'the file is empty, choose another' }],
   ])('refuses a file of %i bytes at once', async (size, status, says) => {
     const server = await startPhotoServer();
-    const answer = await server.ask({ filename: 'stern.jpg', contentType: 'image/jpeg', size });
+    const answer = await server.ask(
+      { filename: 'stern.jpg', contentType: 'image/jpeg' },
+      { 'slipway-upload-size': `${size}` },
+    );
     expect([answer.status, await answer.json()]).toEqual([status, says]);
   });
 
-  it.each(['7', -1, 1.5, null, 2 ** 60])('leaves the size %j aside, which is none', async (size) => {
+  it.each(['', -1, 1.5, null, 2 ** 60, '0x7'])('leaves the size %j aside, which is none', async (size) => {
     const server = await startPhotoServer();
-    const answer = await server.ask({ filename: 'stern.jpg', contentType: 'image/jpeg', size });
+    const answer = await server.ask(
+      { filename: 'stern.jpg', contentType: 'image/jpeg' },
+      { 'slipway-upload-size': `${size}` },
+    );
     expect(await answer.json()).toMatchObject({ url: expect.not.stringContaining('exact') });
   });
 

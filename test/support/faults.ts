@@ -289,13 +289,6 @@ const faultsOf: Readonly<
         ? forward({ body: Buffer.from('{"filename":"a.png","contentType":"image/png"}') })
         : forward(),
   },
-  'upload-size': {
-    'has no target for a call that tells more than it knows': denying(
-      (request) => isCall(request) && bodyOf(request).size !== undefined,
-      400,
-      '{"error":"bad-request","message":"No."}',
-    ),
-  },
   'upload-refusal-shape': {
     'refuses a target with a word': answering(
       (request, { status }) => isCall(request) && status >= 400,

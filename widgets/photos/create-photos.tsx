@@ -9,6 +9,8 @@ import { initialPhotos, type PhotosState } from './photos-state.ts';
 export interface PhotosOptions {
   /** Address of the call that issues upload targets: `/api/contact-upload`. */
   readonly endpoint: string;
+  /** Calls for a target tell the size of the photo: our own server alone knows their header. */
+  readonly tellsSize?: boolean;
   readonly text: Text;
   /** Where a failure that the visitor is not told goes; the console by default. */
   readonly log?: (message: string, cause: unknown) => void;
@@ -119,7 +121,7 @@ function createLists(onEffect: (effect: PhotosEffect) => void, step: () => Step)
 
 /** Makes what uploads one photo and tells its list of it. It never rejects. */
 function createSend(
-  { endpoint, log = (message, cause) => console.error(message, cause) }: PhotosOptions,
+  { endpoint, tellsSize, log = (message, cause) => console.error(message, cause) }: PhotosOptions,
   loadUploader: () => Promise<Uploader>,
   { apply, limitsOf }: ReturnType<typeof createLists>,
 ) {
@@ -128,7 +130,7 @@ function createSend(
     try {
       const { sendPhoto } = await loadUploader();
       const timeoutMs = limitsOf(field)?.timeoutMs;
-      const outcome = await sendPhoto({ file, endpoint, timeoutMs, signal, onProgress });
+      const outcome = await sendPhoto({ file, endpoint, tellsSize, timeoutMs, signal, onProgress });
       if (outcome.state === 'uploaded') return apply(field, { type: 'uploaded', fileID, path: outcome.path });
       if (outcome.state === 'error') return apply(field, { type: 'failed', fileID, error: outcome.error });
       if (!signal.aborted) log('Cannot get an upload target', outcome.cause);

@@ -6,6 +6,8 @@ export interface PhotoUpload {
   readonly file: File;
   /** Address of the call that issues upload targets. */
   readonly endpoint: string;
+  /** The call tells the size of what will be sent, in the header `Slipway-Upload-Size`: our own server alone knows it. */
+  readonly tellsSize?: boolean | undefined;
   /** Longest transfer, counted from its own start; absent: as long as it takes. */
   readonly timeoutMs: number | undefined;
   /** Ends the upload; the outcome is then of no interest. */
@@ -42,7 +44,7 @@ export async function uploadPhoto(upload: PhotoUpload): Promise<PhotoOutcome> {
 }
 
 async function requestTarget(
-  { file, endpoint, timeoutMs, signal }: PhotoUpload,
+  { file, endpoint, tellsSize, timeoutMs, signal }: PhotoUpload,
   { size }: Blob,
 ): Promise<Target> {
   const call = new AbortController();
@@ -53,8 +55,11 @@ async function requestTarget(
   try {
     const response = await fetch(endpoint, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ filename: file.name, contentType: file.type, size }),
+      headers: {
+        'Content-Type': 'application/json',
+        ...(tellsSize && { 'Slipway-Upload-Size': String(size) }),
+      },
+      body: JSON.stringify({ filename: file.name, contentType: file.type }),
       signal: call.signal,
     });
     if (!response.ok) throw new Error(`Cannot get an upload target: ${endpoint} answered ${response.status}`);

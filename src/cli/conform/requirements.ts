@@ -76,10 +76,6 @@ export const requirements = {
     section: 'uploads',
     says: 'For any other media type there is none: the call is refused with a status of 4xx.',
   },
-  'upload-size': {
-    section: 'uploads',
-    says: 'A call that tells the `size` of the file besides, in bytes, gets a target as well, which takes that file.',
-  },
   'upload-refusal-shape': { section: 'uploads', says: 'A refused upload call answers `{error, message}`.' },
   stored: { section: 'uploads', says: 'A file that is stored is answered with status 200, and no other.' },
   'target-once': { section: 'uploads', says: 'A target is for one file: a second one is refused.' },

@@ -16,11 +16,16 @@ export interface SectionPhotos {
 
 /** The photos that a section was given, else its own, which end with it. Of the progress of an upload the section hears nothing. */
 export function usePhotos(
-  { photos: given, endpoints, form, locale }: ContactFormSectionProps,
+  { photos: given, endpoints, form, locale, ticket }: ContactFormSectionProps,
   plan: Plan,
 ): SectionPhotos {
   const [own] = useState(() =>
-    createPhotos({ endpoint: endpoints.contactUpload, text: textsOf(form, locale) }),
+    createPhotos({
+      endpoint: endpoints.contactUpload,
+      // Only a back end that gives tickets is known to take the header.
+      tellsSize: ticket !== undefined,
+      text: textsOf(form, locale),
+    }),
   );
   useEffect(() => own.clear, [own]);
   const photos = given ?? own;

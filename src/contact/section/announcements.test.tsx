@@ -23,7 +23,29 @@ function announced(visibility: Visibility): string {
   );
 }
 
+/** What is announced of an enquiry that was taken, under a heading. */
+function thanked(heading: string): string {
+  const markup = renderToStaticMarkup(
+    <Announcements
+      lifecycle={{ state: 'success', receipt: { enquiryType: 1, reference: 'ABC' } }}
+      plan={resolve(form, situationOf(form))}
+      thanks={heading}
+      text={textsOf(form, 'en')}
+    />,
+  );
+  return /<p[^>]*>(.*)<\/p>/.exec(markup)?.[1] ?? '';
+}
+
 describe('Announcements', () => {
+  it.each(['Thank you.', 'Thank you!', 'شكرا؟', 'ありがとう。', '“Thank you.”'])(
+    'part the thanks %j from the reference by no further full stop',
+    (heading) => expect(thanked(heading)).toContain(`${heading} Your reference`),
+  );
+
+  it('part thanks that end without one by a full stop', () => {
+    expect(thanked('Thank you')).toContain('Thank you. Your reference');
+  });
+
   it('say that the choices of a field load, where it is shown and nowhere else', () => {
     expect(announced('shown')).toContain('Berth');
     expect(announced('concealed')).not.toContain('Berth');

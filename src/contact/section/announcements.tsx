@@ -70,13 +70,18 @@ function lifecycleAnnouncement(
       return text('announce.sending');
     case 'success': {
       const { reference } = lifecycle.receipt;
-      return reference ? `${thanks}. ${text('thank-you.reference', { reference })}` : thanks;
+      return reference ? `${asSentence(thanks)} ${text('thank-you.reference', { reference })}` : thanks;
     }
     case 'checking':
     // Focus moves to the message.
     case 'error':
       return '';
   }
+}
+
+/** A heading may end as a sentence does, in the script of its language; where it does not, a full stop parts it from what follows. */
+function asSentence(heading: string): string {
+  return /\p{Sentence_Terminal}[\p{Pe}\p{Pf}\s]*$/u.test(heading) ? heading : `${heading}.`;
 }
 
 function typeLabelOf({ fields, type }: Plan): string {

@@ -12,6 +12,7 @@ const requestHeaders = [
   'Slipway-First-Ticket',
   'Slipway-Trap',
   'Slipway-Proof',
+  'Slipway-Upload-Size',
 ];
 
 /** How long a browser may remember a preflight, in seconds: two hours is the most that Chromium takes. */

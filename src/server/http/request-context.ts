@@ -73,7 +73,8 @@ async function begunBefore(
   return ticket?.path === path && ticket.issuedAt < issuedAt ? ticket.issuedAt : undefined;
 }
 
-function header(request: FastifyRequest, name: string): string | undefined {
+/** The first value of a header of a request; undefined where it has none. */
+export function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpDependencies } from './dependencies.ts';
 import { outsideOrigin } from './origins.ts';
 import { sendRefusal } from './refusals.ts';
+import { header } from './request-context.ts';
 
 /** What the call works with. */
 export type UploadDependencies = Pick<
@@ -33,7 +34,12 @@ async function issue(
   }
   const origin = outsideOrigin(request, dependencies);
   const { form } = dependencies.forms.current();
-  const issued = await photos.issue({ body: request.body, form, origin });
+  const issued = await photos.issue({
+    body: request.body,
+    size: header(request, 'slipway-upload-size'),
+    form,
+    origin,
+  });
   return issued.isIssued
     ? reply.send(issued.answer)
     : sendRefusal(request, reply, issued.refusal, dependencies);

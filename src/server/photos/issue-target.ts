@@ -37,6 +37,8 @@ interface RefusedIssue {
 /** A photo that somebody wants to bring. */
 export interface PhotoRequested {
   readonly body: unknown;
+  /** How many bytes will be sent, as a header tells it: a whole number in digits; whatever else it is counts as not told. */
+  readonly size?: string | undefined;
   readonly form: Form;
   /** The field that the file is for; absent where that is not known yet. */
   readonly field?: string;
@@ -57,10 +59,11 @@ export async function issueTarget(
 
 /** Notes a photo that is to arrive, if its form takes such a one at all. */
 export async function issuePhoto(
-  { body, form, field }: PhotoRequested,
+  { body, size: told, form, field }: PhotoRequested,
   options: IssueOptions,
 ): Promise<PhotoIssue> {
-  const { filename, contentType, size } = fieldsOf(body);
+  const { filename, contentType } = fieldsOf(body);
+  const size = told !== undefined && /^\d{1,15}$/.test(told) ? Number(told) : undefined;
   const name = cleanFileName(filename);
   if (name === '') return { isIssued: false, refusal: { code: 'bad-filename' } };
   const { types, maxBytes } = uploadBounds(form, options.maxBytes, field);
@@ -75,19 +78,10 @@ export async function issuePhoto(
   return { isIssued: true, photo: { ...photo, isExact: size !== undefined } };
 }
 
-/** What a call tells; a `size` that is none is as good as none. */
-function fieldsOf(body: unknown): {
-  readonly filename: string;
-  readonly contentType: string;
-  readonly size: number | undefined;
-} {
-  const { filename, contentType, size } = Object(body) as Readonly<Record<string, unknown>>;
-  const isSize = typeof size === 'number' && Number.isSafeInteger(size) && size >= 0;
-  return {
-    filename: textOf(filename),
-    contentType: textOf(contentType),
-    size: isSize ? size : undefined,
-  };
+/** What the body of a call tells; another member is as good as none. */
+function fieldsOf(body: unknown): { readonly filename: string; readonly contentType: string } {
+  const { filename, contentType } = Object(body) as Readonly<Record<string, unknown>>;
+  return { filename: textOf(filename), contentType: textOf(contentType) };
 }
 
 function textOf(value: unknown): string {

@@ -76,7 +76,12 @@ export function photoStoreSuite(
     behaves('takes exactly the size that the call for the target told', async (server) => {
       const photo = await jpeg();
       const sized = async (): Promise<Target> =>
-        (await server.ask({ filename: 'a.jpg', contentType: 'image/jpeg', size: photo.length })).json();
+        (
+          await server.ask(
+            { filename: 'a.jpg', contentType: 'image/jpeg' },
+            { 'slipway-upload-size': `${photo.length}` },
+          )
+        ).json();
       const [target, others] = [await sized(), [await sized(), await sized()]];
       const [more, fewer] = [Buffer.concat([photo, Buffer.alloc(1)]), photo.subarray(0, -1)];
       for (const [index, bytes] of [more, fewer].entries()) {

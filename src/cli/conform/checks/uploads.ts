@@ -33,7 +33,6 @@ export async function checkUploads(
     return undefined;
   }
   await targets(session, { types, type });
-  await sized(session, type);
 
   const naming = (code: RequirementCode, paths: readonly string[]) =>
     refused(session, { enquiry, code, field: name, changes: { [name]: paths } });
@@ -86,9 +85,8 @@ async function target(
   session: Session,
   contentType: string,
   code: RequirementCode,
-  size?: number,
 ): Promise<Target | undefined> {
-  const exchange = await callFor(session, contentType, size);
+  const exchange = await callFor(session, contentType);
   const { path, method, url } = objectOf(exchange.text) ?? {};
   const address =
     typeof url === 'string' && URL.canParse(url, session.endpoints.uploads.href)
@@ -102,20 +100,9 @@ async function target(
   return isFine ? { path, method, url: address } : undefined;
 }
 
-/** As our page does, which knows the size of what it is about to send. */
-async function sized(session: Session, type: string): Promise<void> {
-  const body = file(type);
-  const there = await target(session, type, 'upload-size', body.length);
-  if (there === undefined) return;
-  const exchange = await put(session, there, { type, body });
-  const why = `the file is answered with status ${exchange.status}`;
-  // Which status says that it is stored is a sentence of its own (`stored`).
-  session.note(exchange.status >= 200 && exchange.status < 300, { code: 'upload-size', why, exchange });
-}
-
-function callFor({ ask, endpoints }: Session, contentType: string, size?: number): Promise<Exchange> {
+function callFor({ ask, endpoints }: Session, contentType: string): Promise<Exchange> {
   const filename = `slipway-conform.${extensions[contentType] ?? 'txt'}`;
-  const body = JSON.stringify({ filename, contentType, size });
+  const body = JSON.stringify({ filename, contentType });
   return ask({ method: 'POST', url: endpoints.uploads, headers: jsonHeaders, body });
 }
 
