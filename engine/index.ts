@@ -18,6 +18,7 @@ export { byLabel, officeLabel } from './resolve/offices.ts';
 export { offeredOf } from './resolve/options.ts';
 export { readNumber, writeNumber } from './resolve/read-number.ts';
 export { createResolve, type Resolve, resolve, resolveAnswers } from './resolve/resolve.ts';
+export { tidyText } from './resolve/tidy-text.ts';
 export { areRetired, listedTypes } from './resolve/types-offered.ts';
 export { withSiteFlags } from './site-flags.ts';
 export { awaitsEventTitles, hiddenReason, situationOf } from './situation.ts';

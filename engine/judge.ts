@@ -6,6 +6,7 @@ import { asList } from './json-schema/values.ts';
 import { typeField } from './names.ts';
 import { findOption } from './resolve/options.ts';
 import { readNumber } from './resolve/read-number.ts';
+import { tidyText } from './resolve/tidy-text.ts';
 import { problemOf, temporalCode } from './schema-problem.ts';
 import type { FieldPlan, Json, Plan, Problem, SchemaCheck, SchemaError, Values } from './types.ts';
 
@@ -123,7 +124,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 function tidied(value: unknown): unknown {
-  return typeof value === 'string' ? value.trim() : value;
+  return typeof value === 'string' ? tidyText(value) : value;
 }
 
 /** The first stands: what rules say comes before what the schema says of the same place, a field before what is inside it. */

@@ -18,7 +18,7 @@ import type {
 } from '../types.ts';
 import { calculated } from './calculate.ts';
 import type { FieldTexts } from './field-texts.ts';
-import { normaliseValue, tidyText } from './normalise-value.ts';
+import { normaliseValue } from './normalise-value.ts';
 import {
   type OfferedOptions,
   offeredOf,
@@ -27,6 +27,7 @@ import {
   satisfyingOptions,
 } from './options.ts';
 import { because, type FieldRules, indexRules, matchingRules } from './rule-index.ts';
+import { tidyText } from './tidy-text.ts';
 
 /** What the fields of a type are decided from. */
 export interface FieldsContext {

@@ -1,6 +1,7 @@
 import type { FieldDefinition, Json, WidgetName } from '../types.ts';
 import { plainNumber } from './plain-number.ts';
 import { readNumber } from './read-number.ts';
+import { tidyText } from './tidy-text.ts';
 
 /**
  * An entered value as it is checked and sent: text trimmed and with LF line ends, what is typed on a keyboard of digits in
@@ -38,11 +39,6 @@ function isTypedInDigits({ widget, inputMode = '' }: FieldDefinition): boolean {
 
 const digitWidgets: readonly WidgetName[] = ['tel', 'number', 'updown'];
 const digitModes: readonly string[] = ['tel', 'numeric', 'decimal'];
-
-/** Text as it is checked and sent: LF line ends, no white space around it. `tidyText(' a\r\nb ') // 'a\nb'` */
-export function tidyText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').trim();
-}
 
 /** A value whatever its field: text trimmed, what has nothing in it absent. `tidyValue({a: [' ']}) // undefined` */
 export function tidyValue(value: unknown): Json | undefined {

@@ -13,8 +13,8 @@ import type {
   OptionSetName,
   Situation,
 } from '../types.ts';
-import { tidyText } from './normalise-value.ts';
 import { officeOptions } from './offices.ts';
+import { tidyText } from './tidy-text.ts';
 
 /** The choices of a field and how far their loading is. */
 export interface OfferedOptions {

@@ -1,14 +1,14 @@
 /**
  * A number, or what is written like one, in ASCII: the digits of every script, full-width forms, dashes, Arabic's decimal
- * separator and spaces of any width. Marks that only steer the direction of a text go; they come along when a number is
- * pasted from an address book.
+ * separator and spaces of any width. What nobody sees goes, as marks that steer the direction of a text: it comes along when a number
+ * is pasted from an address book.
  * `plainNumber('٤١٢٫٥') // '412.5'`
  */
 export function plainNumber(text: string): string {
   if (isAscii.test(text)) return text;
   return text
     .normalize('NFKC')
-    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/\p{Nd}/gu, asciiDigit)
     .replaceAll('\u066B', '.')
     .replace(/[\p{Pd}\u2212]/gu, '-');

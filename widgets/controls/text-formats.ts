@@ -1,4 +1,4 @@
-import { type FieldDefinition, readNumber, writeNumber } from '#engine';
+import { type FieldDefinition, readNumber, tidyText, writeNumber } from '#engine';
 
 /** How a value stands in a text control, and what a text means: `read(write(value))` is the value. */
 export interface TextFormat {
@@ -55,9 +55,9 @@ const json: TextFormat = {
   },
 };
 
-/** As the engine tidies: LF line ends, no white space around, nothing in place of emptiness. */
+/** As the engine tidies, with nothing in place of emptiness. */
 function tidy(value: unknown): unknown {
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   if (typeof value !== 'string') return value ?? undefined;
-  return value.replace(/\r\n?/g, '\n').trim() || undefined;
+  return tidyText(value) || undefined;
 }

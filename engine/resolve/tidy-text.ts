@@ -1,0 +1,19 @@
+/**
+ * Returns a text as it is checked and sent: with LF line ends, and without what nobody sees at its ends. Text of nothing but invisible
+ * characters is empty. `tidyText(' a\r\nb\u2060') // 'a\nb'`
+ */
+export function tidyText(text: string): string {
+  if (isPlain.test(text)) return text.trim();
+  const tidied = text.replace(/\r\n?/g, '\n').replace(invisibleEnds, '');
+  return isInvisible.test(tidied) ? '' : tidied;
+}
+
+/** Most of what is entered has neither line ends nor anything that is not ASCII. */
+const isPlain = /^[ -~]*$/;
+
+/** Spaces of no width, soft hyphens, fillers that are drawn as nothing, and single marks of direction. */
+const invisible = String.raw`\s\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2060-\u2064\u2800\u3164\uFEFF\uFFA0`;
+const invisibleEnds = new RegExp(`^[${invisible}]+|[${invisible}]+$`, 'gu');
+
+/** What joins, or chooses among shapes, is part of a text that has letters (Unicode, Default_Ignorable_Code_Point). */
+const isInvisible = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u;
