@@ -11,15 +11,19 @@ export interface Sweeping {
   readonly log: Log;
 }
 
-/** Sweeps now and every so often; gives the function that ends it. */
+/** Sweeps now and every so often; gives the function that ends it. What still runs then may fail: its store is about to close. */
 export function startSweeping(sweep: () => Promise<void>, options: Sweeping): () => void {
   const { everyMs, event, log } = options;
+  let isEnded = false;
   const run = () => {
-    sweepInTurn(sweep, options).catch((error) => log.error(event, error));
+    sweepInTurn(sweep, options).catch((error) => isEnded || log.error(event, error));
   };
   run();
   const timer = setInterval(run, everyMs).unref();
-  return () => clearInterval(timer);
+  return () => {
+    isEnded = true;
+    clearInterval(timer);
+  };
 }
 
 async function sweepInTurn(sweep: () => Promise<void>, { job, everyMs }: Sweeping): Promise<void> {

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useFields } from '../fields/use-fields.ts';
+import { usePosting } from './posting-context.ts';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
 import { attributeOf, choicesOf, type FieldWidgetProps } from './widget-props.ts';
 
@@ -11,6 +13,7 @@ export function RadioWidget(props: FieldWidgetProps): ReactNode {
       type="radio"
       chosen={value === undefined ? [] : [attributeOf(value)]}
       onChosen={([chosen]) => onChange(chosen)}
+      onCleared={props.required || value === undefined ? undefined : () => onChange(undefined)}
     />
   );
 }
@@ -34,10 +37,14 @@ interface ChoicesProps extends FieldWidgetProps {
   readonly chosen: readonly string[];
   /** Takes the values that are chosen, in the order of the choices. */
   readonly onChosen: (chosen: readonly unknown[]) => void;
+  /** Takes back what is chosen; absent where something has to be, nothing is, or each box does so by itself. */
+  readonly onCleared?: (() => void) | undefined;
 }
 
 function Choices(props: ChoicesProps): ReactNode {
-  const { id, htmlName, type, chosen, disabled, readonly, onChosen } = props;
+  const { id, htmlName, type, chosen, disabled, readonly, onChosen, onCleared } = props;
+  const { text } = useFields();
+  const isPosting = usePosting() !== undefined;
   const choices = choicesOf(props);
   const { ref, initial, commit } = useUncontrolled<HTMLDivElement>({
     shown: chosen.join('\n'),
@@ -74,6 +81,19 @@ function Choices(props: ChoicesProps): ReactNode {
           </div>
         );
       })}
+      {onCleared && !isPosting && !disabled && !readonly && (
+        <button
+          type="button"
+          className="sw-button sw-button--quiet"
+          onClick={() => {
+            // The button goes with what it takes back.
+            ref.current?.querySelector('input')?.focus();
+            onCleared();
+          }}
+        >
+          {text('clear-choice')}
+        </button>
+      )}
     </div>
   );
 }

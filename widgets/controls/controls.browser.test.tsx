@@ -1,6 +1,10 @@
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
 import { drawField } from '../testing/draw-field.tsx';
+import { formOf, situationOf } from '../testing/forms.ts';
+import { Harness } from '../testing/harness.tsx';
 
 describe('TextControl', () => {
   it('commits its text when it is left, not before', async () => {
@@ -205,6 +209,42 @@ describe('choices', () => {
   });
 });
 
+describe('radio buttons', () => {
+  it('that may stay unanswered have a way back, by keyboard too', async () => {
+    const screen = await drawField({ type: 'string', enum: ['a', 'b'] }, 'radio');
+    await screen.getByLabelText('a').click();
+    expect(screen.entered()).toBe('a');
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => screen.entered()).toBeUndefined();
+    await expect.element(screen.getByLabelText('a')).not.toBeChecked();
+    await expect.element(screen.getByLabelText('a')).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Clear the choice' }).elements()).toEqual([]);
+  });
+
+  it('that have to be answered have none', async () => {
+    const form = formOf(
+      { required: ['it'], properties: { it: { type: 'string', title: 'It', enum: ['a', 'b'] } } },
+      { it: { 'ui:widget': 'radio' } },
+    );
+    const screen = await render(
+      <Harness form={form} situation={situationOf(form, { entered: { it: 'a' } })} />,
+    );
+    await expect.element(screen.getByLabelText('a')).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Clear the choice' }).elements()).toEqual([]);
+  });
+});
+
+describe('a number with steps', () => {
+  it('loses the focus to the wheel, which would change it', async () => {
+    const screen = await drawField({ type: 'integer' }, 'updown', { entered: { it: 12 } });
+    const input = screen.getByLabelText('It');
+    await input.click();
+    input.element().dispatchEvent(new WheelEvent('wheel', { bubbles: true, deltaY: -100 }));
+    await expect.element(input).not.toHaveFocus();
+  });
+});
+
 describe('sliders and colours', () => {
   it('commit nothing before they are moved', async () => {
     const screen = await drawField({ type: 'integer', minimum: 0, maximum: 10 }, 'range');
@@ -213,6 +253,35 @@ describe('sliders and colours', () => {
     expect(screen.entered()).toBeUndefined();
     await screen.getByRole('slider', { name: 'It' }).fill('7');
     expect(screen.entered()).toBe(7);
+  });
+
+  it('commit what they show to whoever presses it, or the space bar, and say until then that nothing is chosen', async () => {
+    const screen = await drawField({ type: 'integer', minimum: 0, maximum: 10 }, 'range');
+    const slider = screen.getByRole('slider', { name: 'It' });
+    await expect.element(slider).toHaveAttribute('aria-valuetext', 'Not chosen yet');
+    await slider.click();
+    await expect.poll(() => screen.entered()).toBe(5);
+    await expect.element(slider).not.toHaveAttribute('aria-valuetext');
+    const other = await drawField({ type: 'integer', minimum: 0, maximum: 10 }, 'range', { idPrefix: 'u' });
+    (other.container.querySelector('input[type=range]') as HTMLInputElement).focus();
+    await userEvent.keyboard(' ');
+    expect(other.entered()).toBe(5);
+  });
+
+  it('are inputs that can be left empty where no script sends them', () => {
+    const form = formOf(
+      { properties: { it: { type: 'integer', title: 'It' }, hull: { type: 'string', title: 'Hull' } } },
+      { it: { 'ui:widget': 'range' }, hull: { 'ui:widget': 'color' } },
+    );
+    const drawn = document.createElement('div');
+    drawn.innerHTML = renderToString(
+      <Harness form={form} situation={situationOf(form)} posting={{ branches: {} }} />,
+    );
+    const shown = [...drawn.querySelectorAll<HTMLInputElement>('[name=it], [name=hull]')];
+    expect(shown.map(({ type, value }) => [type, value])).toEqual([
+      ['number', ''],
+      ['text', ''],
+    ]);
   });
 
   it('take a colour', async () => {

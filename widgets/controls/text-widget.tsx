@@ -42,6 +42,8 @@ export function Input(props: InputProps): ReactNode {
       min={hasEnds ? schema.minimum : props.min}
       max={hasEnds ? schema.maximum : props.max}
       step={hasSteps && kind === 'number' ? 'any' : undefined}
+      // A browser steps a number that is focused by the wheel with which somebody scrolls on.
+      onWheel={hasSteps ? (event) => event.currentTarget.blur() : undefined}
     />
   );
 }

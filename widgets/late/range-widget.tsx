@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { writeNumber } from '#engine';
+import { usePosting } from '../controls/posting-context.ts';
 import { type ElementState, useUncontrolled } from '../controls/use-uncontrolled.ts';
 import { controlAttributes, type FieldWidgetProps, kindOf } from '../controls/widget-props.ts';
+import { useFields } from '../fields/use-fields.ts';
 
-/** A slider. Its element always shows some value; none is committed before the visitor moves it. */
+/** A slider. Its element always shows some value; none is committed before the visitor has chosen one, be it the one that is shown. */
 export function RangeWidget(props: FieldWidgetProps): ReactNode {
   const { schema, onChange } = props;
   const { minimum = 0, maximum = 100 } = schema;
@@ -10,9 +13,10 @@ export function RangeWidget(props: FieldWidgetProps): ReactNode {
     <AlwaysShowing
       {...props}
       type="range"
+      plainType="number"
       resting={String(Math.round((minimum + maximum) / 2))}
       attributes={{ min: minimum, max: maximum, step: kindOf(schema.type) === 'integer' ? 1 : 'any' }}
-      onChosen={(state) => onChange(Number(state))}
+      onChosen={(state) => onChange(state === '' ? undefined : Number(state))}
     />
   );
 }
@@ -23,15 +27,18 @@ export function ColorWidget(props: FieldWidgetProps): ReactNode {
     <AlwaysShowing
       {...props}
       type="color"
+      plainType="text"
       resting="#000000"
       attributes={{}}
-      onChosen={(state) => props.onChange(state)}
+      onChosen={(state) => props.onChange(state === '' ? undefined : state)}
     />
   );
 }
 
 interface AlwaysShowingProps extends FieldWidgetProps {
   readonly type: 'range' | 'color';
+  /** The type of the input that is posted without scripts: one that can be left empty. */
+  readonly plainType: 'number' | 'text';
   /** What is shown while there is no value. */
   readonly resting: string;
   readonly attributes: { readonly min?: number; readonly max?: number; readonly step?: number | 'any' };
@@ -39,22 +46,41 @@ interface AlwaysShowingProps extends FieldWidgetProps {
 }
 
 function AlwaysShowing(props: AlwaysShowingProps): ReactNode {
-  const { type, resting, attributes, value, onChosen } = props;
+  const { type, plainType, resting, attributes, value, onChosen } = props;
+  const { text, locale } = useFields();
+  const isPosting = usePosting() !== undefined;
+  const isChosen = value !== undefined && value !== null;
   const { ref, initial, commit } = useUncontrolled<HTMLInputElement>({
-    shown: value === undefined || value === null ? resting : String(value),
+    shown: isChosen ? String(value) : isPosting ? '' : resting,
     state: valueState,
     onCommit: onChosen,
   });
+  const said = !isChosen
+    ? text('not-chosen')
+    : typeof value === 'number'
+      ? writeNumber(value, locale)
+      : value;
   return (
-    <input
-      {...controlAttributes(props)}
-      {...attributes}
-      ref={ref}
-      type={type}
-      className="sw-input"
-      defaultValue={initial}
-      onChange={commit}
-    />
+    <div className={isChosen || isPosting ? 'sw-shown' : 'sw-shown sw-shown--unchosen'}>
+      <input
+        {...controlAttributes(props)}
+        {...attributes}
+        ref={ref}
+        type={isPosting ? plainType : type}
+        {...(type === 'range' && !isChosen && !isPosting && { 'aria-valuetext': said })}
+        className="sw-input"
+        defaultValue={initial}
+        onChange={commit}
+        // What is shown already can be chosen as well, by a press or by the space bar.
+        onClick={type === 'range' && !isChosen ? commit : undefined}
+        onKeyDown={type === 'range' && !isChosen ? (event) => event.key === ' ' && commit() : undefined}
+      />
+      {!isPosting && (
+        <span className="sw-shown-value" aria-hidden="true">
+          {said}
+        </span>
+      )}
+    </div>
   );
 }
 
