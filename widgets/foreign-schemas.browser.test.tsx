@@ -232,6 +232,16 @@ describe('a foreign schema', () => {
     expect(screen.entered()).toEqual({ gear: { anchor: 'CQR' } });
   });
 
+  it('keeps an entry by a name that every object inherits', async () => {
+    const screen = await draw('patternProperties and further properties', { gear: { anchor: 'CQR' } });
+    await screen.getByRole('button', { name: 'Add Gear' }).click();
+    await screen.getByLabelText('Name of the entry').fill('constructor');
+    await userEvent.tab();
+    await screen.getByRole('textbox', { name: 'constructor' }).fill('40 m');
+    await screen.send();
+    expect(screen.entered()).toEqual({ gear: { anchor: 'CQR', constructor: '40 m' } });
+  });
+
   it('joins what allOf says and brings what a dependency brings', async () => {
     const screen = await draw('allOf and dependencies');
     await screen.text('Width').fill('4');

@@ -1,6 +1,11 @@
 /** The part that is loaded when a nested field, or a condition of a schema, is about to be met (`load-nested-fields.ts`). */
 import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
-import { createSchemaUtils, type RJSFSchema, type SchemaUtilsType } from '@rjsf/utils';
+import {
+  ADDITIONAL_PROPERTY_FLAG,
+  createSchemaUtils,
+  type RJSFSchema,
+  type SchemaUtilsType,
+} from '@rjsf/utils';
 import type { JsonSchema } from '#engine';
 import { choicesOf } from '#engine/json-schema/choices.ts';
 import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
@@ -35,7 +40,25 @@ export function schemaUtils(schema: RJSFSchema, module: ValidatorModule | undefi
     // Of a new item RJSF gives nothing but the schema.
     return rest.length === 0 ? itemBegun(part, begun) : begun;
   };
-  return Object.create(utils, { getDefaultFormState: { value: getDefaultFormState } });
+  const retrieveSchema: SchemaUtilsType['retrieveSchema'] = (part, value, ...rest) =>
+    withInheritedNames(utils.retrieveSchema(part, value, ...rest), value);
+  return Object.create(utils, {
+    getDefaultFormState: { value: getDefaultFormState },
+    retrieveSchema: { value: retrieveSchema },
+  });
+}
+
+/** RJSF takes an entry for one of the schema's properties where every object inherits its name, as `constructor`. */
+function withInheritedNames(schema: RJSFSchema, value: unknown): RJSFSchema {
+  const { properties, additionalProperties } = schema;
+  if (!isObject(value) || properties === undefined || !additionalProperties) return schema;
+  const names = Object.keys(value).filter((name) => name in {} && !Object.hasOwn(properties, name));
+  if (names.length === 0) return schema;
+  const entry = { type: 'string', ...asObject(additionalProperties), [ADDITIONAL_PROPERTY_FLAG]: true };
+  return {
+    ...schema,
+    properties: { ...properties, ...Object.fromEntries(names.map((name) => [name, entry])) },
+  } as RJSFSchema;
 }
 
 /** RJSF begins with the first branch of a `oneOf`; but of branches that are a list of choices, none is chosen for the visitor. */
