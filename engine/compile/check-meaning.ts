@@ -107,26 +107,29 @@ function checkUnevaluatedItems(schema: JsonSchema, root: JsonSchema, at: Place, 
     );
 }
 
-/** A schema and those that say something of the same value, with whether they do so only in some case. */
+/** A schema and those that say something of the same value, each once, with whether they do so only in some case. */
 function besideParts(
-  schema: unknown,
+  start: JsonSchema,
   root: JsonSchema,
-  isBranch = false,
-  depth = 0,
 ): readonly { readonly part: JsonSchema; readonly isBranch: boolean }[] {
-  if (!isObject(schema) || depth > deepest) return [];
-  const inner = (schemas: readonly unknown[], branches: boolean) =>
-    schemas.flatMap((each) => besideParts(each, root, isBranch || branches, depth + 1));
-  const { $ref: reference, allOf, anyOf, oneOf, then, else: otherwise, dependentSchemas } = schema;
-  const branches = [...asList(anyOf), ...asList(oneOf), then, otherwise];
+  const plain = new Set<JsonSchema>();
+  const branching = new Set<JsonSchema>();
+  const visit = (schema: unknown, isBranch: boolean): void => {
+    const found = isBranch ? branching : plain;
+    if (!isObject(schema) || found.has(schema)) return;
+    found.add(schema);
+    const { $ref: reference, allOf, anyOf, oneOf, then, else: otherwise, dependentSchemas } = schema;
+    if (typeof reference === 'string') visit(lookUp(root, reference), isBranch);
+    for (const part of asList(allOf)) visit(part, isBranch);
+    const branches = [...asList(anyOf), ...asList(oneOf), then, otherwise];
+    for (const branch of [...branches, ...Object.values(asObject(dependentSchemas))]) visit(branch, true);
+  };
+  visit(start, false);
   return [
-    { part: schema, isBranch },
-    ...inner([typeof reference === 'string' ? lookUp(root, reference) : undefined, ...asList(allOf)], false),
-    ...inner([...branches, ...Object.values(asObject(dependentSchemas))], true),
+    ...[...plain].map((part) => ({ part, isBranch: false })),
+    ...[...branching].map((part) => ({ part, isBranch: true })),
   ];
 }
-
-const deepest = 16;
 
 /**
  * Ajv takes what an `if` names for looked at, whether or not the condition holds; JSON Schema does so only where it holds (Core 2020-12,

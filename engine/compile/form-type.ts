@@ -59,6 +59,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
   checkChoices(source, schemaAt, report);
   checkChoiceLists(source, schemaAt, report);
   const inlined = inlineReferences(source, definitions, schemaAt, report);
+  if (inlined === undefined) return undefined;
   const schema = { ...inlined, $id: `slipway:${entry.key}` };
   const uiSchema = mergedUi(documents['ui.json'] as UiSchema, documents[uiAt.file] as UiSchema, schema);
   const own = ownNames(documents['settings.json']);

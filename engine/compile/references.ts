@@ -1,24 +1,54 @@
 import { definitionKeywords } from '../json-schema/keywords.ts';
-import { type Path, pointerOf, valueAt } from '../json-schema/pointers.ts';
-import { referenceTo, stepsOfReference } from '../json-schema/references.ts';
-import { isObject } from '../json-schema/values.ts';
+import { type Path, pointerOf, stepsOf, valueAt } from '../json-schema/pointers.ts';
+import { lookUp, referenceTo, stepsOfReference } from '../json-schema/references.ts';
+import { type Follow, mostNested, mostSchemas, unfoldedSize } from '../json-schema/unfolding.ts';
+import { isObject, mapValues, ownMember } from '../json-schema/values.ts';
 import { innerSchemas, mapSubschemas, subschemas } from '../json-schema/walk.ts';
 import type { JsonSchema } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
 
 /**
- * A schema with its references to `fields.json` put in place, so that it stands by itself; keywords beside `$ref` win.
- * Reports references that lead nowhere, that lead round in a circle, and `$id`s below the root.
+ * A schema with its references to `fields.json` put in place, so that it stands by itself; keywords beside `$ref` win. Definitions that
+ * nothing refers to are left out, and so are references that lead round in a circle, which are reported: whatever looks at the schema
+ * comes to an end. Reports references that lead nowhere, and `$id`s below the root as well.
+ *
+ * @returns undefined where the references lead to more schemas than a form may have, which is reported.
  */
 export function inlineReferences(
   schema: JsonSchema,
   definitions: JsonSchema,
   at: Place,
   report: Report,
-): JsonSchema {
+): JsonSchema | undefined {
+  if (isTooLarge(schema, followIn(schema, definitions), at, report)) return undefined;
   const inlined = inline(schema, { definitions, report, open: [] }, at) as JsonSchema;
-  reportCircles(inlined, at, report);
-  return inlined;
+  const { circular, followed } = followReferences(inlined, at, report);
+  const ending = circular.size === 0 ? inlined : (withoutReferences(inlined, circular, []) as JsonSchema);
+  const kept = withoutUnused(ending, followed);
+  return isTooLarge(kept, followIn(kept, definitions), at, report) ? undefined : kept;
+}
+
+function isTooLarge(schema: JsonSchema, follow: Follow, at: Place, report: Report): boolean {
+  const size = unfoldedSize(schema, follow);
+  if (size <= mostSchemas) return false;
+  const many =
+    size === Number.POSITIVE_INFINITY
+      ? `its references lead more than ${mostNested} schemas deep`
+      : `with its references put in place it has more than ${mostSchemas} schemas`;
+  const reason = `${many}, which nobody could fill in and no browser could draw; refer to less, or make several enquiry types of it`;
+  report.add(at, 'bad-schema', reason);
+  return true;
+}
+
+/** Follows the references of a form: to itself, to shared fields, and from one shared field to another. */
+export function followIn(root: JsonSchema, definitions: JsonSchema): Follow {
+  const followShared: Follow = (reference) => {
+    const name = sharedName(reference) ?? definitionName(reference);
+    return name === undefined ? undefined : { schema: ownMember(definitions, name), follow: followShared };
+  };
+  const follow: Follow = (reference) =>
+    reference.startsWith('#') ? { schema: lookUp(root, reference), follow } : followShared(reference);
+  return follow;
 }
 
 /** The name of the shared field that a reference to `fields.json` means: `sharedName('../../fields.json#/$defs/name') // 'name'` */
@@ -78,23 +108,32 @@ function endless(what: string): string {
   return `${what}; a form of endless depth cannot be drawn: refer to what ends, or take the reference out`;
 }
 
+interface Followed {
+  /** The places, as JSON Pointers, of schemas whose reference leads back to what they stand in. */
+  readonly circular: ReadonlySet<string>;
+  /** The places that references lead to, as JSON Pointers. */
+  readonly followed: ReadonlySet<string>;
+}
+
 /** Follows every local reference from where it can be drawn; what stands below `$defs` alone is not. */
-function reportCircles(root: JsonSchema, at: Place, report: Report): void {
+function followReferences(root: JsonSchema, at: Place, report: Report): Followed {
   const followed = new Set<string>();
+  const circular = new Set<string>();
   const visit = (schema: unknown, path: Path, open: readonly string[]): void => {
     if (!isObject(schema)) return;
     for (const keyword of ['$dynamicRef', '$recursiveRef']) {
       const reason = `"${keyword}" is for schemas of endless depth, which cannot be drawn; use "$ref"`;
       if (keyword in schema) report.add(within(at, ...path, keyword), 'recursive-reference', reason);
     }
-    if (typeof schema.$ref === 'string') follow(schema.$ref, within(at, ...path, '$ref'), open);
+    if (typeof schema.$ref === 'string') follow(schema.$ref, path, open);
     for (const inner of innerSchemas(schema)) {
       if (!definitionKeywords.has(String(inner.path[0]))) visit(inner.schema, [...path, ...inner.path], open);
     }
   };
-  const follow = (reference: string, place: Place, open: readonly string[]): void => {
+  const follow = (reference: string, path: Path, open: readonly string[]): void => {
     const steps = stepsOfReference(reference);
     const target = steps && valueAt(root, steps);
+    const place = within(at, ...path, '$ref');
     if (steps === undefined || target === undefined) {
       const anchored = anchoredAt(root, reference);
       const reason =
@@ -105,14 +144,45 @@ function reportCircles(root: JsonSchema, at: Place, report: Report): void {
       return;
     }
     const pointer = pointerOf(steps);
-    if (pointer === '' || open.includes(pointer))
+    if (pointer === '' || open.includes(pointer)) {
       report.add(place, 'recursive-reference', endless(`"${reference}" leads back to itself`));
-    else if (!followed.has(pointer)) {
+      circular.add(pointerOf(path));
+    } else if (!followed.has(pointer)) {
       visit(target, steps, [...open, pointer]);
       followed.add(pointer);
     }
   };
   visit(root, [], []);
+  return { circular, followed };
+}
+
+/** A schema without the references at some places; what stands beside them stays. */
+function withoutReferences(schema: unknown, places: ReadonlySet<string>, path: Path): unknown {
+  if (!isObject(schema)) return schema;
+  const { $ref: reference, ...beside } = mapSubschemas(schema, (inner, steps) =>
+    withoutReferences(inner, places, [...path, ...steps]),
+  );
+  return reference === undefined || places.has(pointerOf(path)) ? beside : { $ref: reference, ...beside };
+}
+
+/** A schema without the definitions of its root that no reference leads to, one that is drawn or one of those that are kept. */
+function withoutUnused(root: JsonSchema, followed: ReadonlySet<string>): JsonSchema {
+  const used = new Set<string>();
+  const use = (steps: readonly (string | number)[]) => {
+    const [keyword = '', name] = steps.map(String);
+    if (!definitionKeywords.has(keyword) || name === undefined) return;
+    const pointer = pointerOf([keyword, name]);
+    if (used.has(pointer)) return;
+    used.add(pointer);
+    for (const { schema } of subschemas(valueAt(root, [keyword, name])))
+      if (typeof schema.$ref === 'string') use(stepsOfReference(schema.$ref) ?? []);
+  };
+  for (const pointer of followed) use(stepsOf(pointer));
+  return mapValues(root, (value, keyword) =>
+    definitionKeywords.has(keyword) && isObject(value)
+      ? Object.fromEntries(Object.entries(value).filter(([name]) => used.has(pointerOf([keyword, name]))))
+      : value,
+  );
 }
 
 /** The place of the schema whose `$anchor` a reference names. */

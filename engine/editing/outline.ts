@@ -98,7 +98,7 @@ export function outlineOf(documents: Documents): readonly OutlineType[] {
       ...{ name, fields },
       title: textOf(documents, [`forms.${type.key}.steps.${name}.title`, `steps.${name}.title`]) ?? name,
     })),
-    fields: fieldsInside({ documents, type, uses }, ''),
+    fields: fieldsInside({ documents, type, uses, budget: { left: mostFields } }, ''),
   }));
 }
 
@@ -107,13 +107,22 @@ interface Outlining {
   readonly type: Pick<OutlineType, 'key' | 'folder' | 'title'>;
   /** The titles of the types that use a definition, by its name. */
   readonly uses: ReadonlyMap<string, readonly string[]>;
+  /** How many more fields are listed. */
+  readonly budget: { left: number };
 }
 
+/** More fields of a type are not listed, nor deeper ones: the definitions of a draft may lead round in a circle. */
+const mostFields = 2_000;
+const deepestGroup = 16;
+
 function fieldsInside(outlining: Outlining, group: string): readonly OutlineField[] {
-  const { documents, type, uses } = outlining;
+  const { documents, type, uses, budget } = outlining;
+  if (group !== '' && stepsTo(group).length > deepestGroup) return [];
   const container = containerOf(documents, type.folder, group);
   const required = requiredInside(documents, container);
-  return namesInside(documents, container).map((own): OutlineField => {
+  const names = namesInside(documents, container).slice(0, budget.left);
+  budget.left -= names.length;
+  return names.map((own): OutlineField => {
     const name = fieldIn(group, own);
     const definition = definitionOf(at(documents, schemaPlace(documents, type.folder, name)));
     const users = uses.get(definition === undefined ? `${name}/` : definition) ?? [];

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../types.ts';
 import { type Path, pointerOf, stepsOf, valueAt } from './pointers.ts';
-import { asObject } from './values.ts';
+import { asList, asObject, isObject } from './values.ts';
+import { subschemas } from './walk.ts';
 
 /**
  * The steps that a local reference names: a JSON Pointer as the fragment of a URI (RFC 6901, section 6; JSON Schema Core 2020-12,
@@ -40,4 +41,46 @@ export function dereference(schema: unknown, root: JsonSchema): JsonSchema {
     current = { ...asObject(lookUp(root, String(reference))), ...beside };
   }
   return current;
+}
+
+/** Every schema inside a schema and wherever its references lead, each once, however many references lead to it. */
+export function* reachedSchemas(schema: unknown, root: JsonSchema): Generator<JsonSchema> {
+  const followed = new Set<string>();
+  const waiting: unknown[] = [schema];
+  while (waiting.length > 0) {
+    for (const { schema: inner } of subschemas(waiting.pop())) {
+      yield inner;
+      const { $ref: reference } = inner;
+      if (typeof reference !== 'string' || followed.has(reference)) continue;
+      followed.add(reference);
+      waiting.push(lookUp(root, reference));
+    }
+  }
+}
+
+/**
+ * The schemas that all hold together with a schema: itself, what its references lead to and its `allOf`, each without these two
+ * keywords. What several references lead to is there once.
+ *
+ * @param whole - completes a schema with what its reference leads to outside `root`, as one to `fields.json`.
+ */
+export function schemasTogether(
+  schema: unknown,
+  root: JsonSchema,
+  whole: (schema: JsonSchema) => JsonSchema = (own) => own,
+): readonly JsonSchema[] {
+  const found: JsonSchema[] = [];
+  const followed = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (!isObject(node)) return;
+    const { allOf, $ref: reference, ...own } = whole(node);
+    found.push(own);
+    if (typeof reference === 'string' && !followed.has(reference)) {
+      followed.add(reference);
+      visit(lookUp(root, reference));
+    }
+    asList(allOf).forEach(visit);
+  };
+  visit(schema);
+  return found;
 }

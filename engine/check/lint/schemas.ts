@@ -1,7 +1,9 @@
-import { definitionName, sharedName } from '../../compile/references.ts';
+import { definitionName, followIn, sharedName } from '../../compile/references.ts';
+import { definitionKeywords } from '../../json-schema/keywords.ts';
 import { propertySchemas } from '../../json-schema/places.ts';
 import { type Path, pointerOf, valueAt } from '../../json-schema/pointers.ts';
-import { lookUp } from '../../json-schema/references.ts';
+import { schemasTogether } from '../../json-schema/references.ts';
+import { mostSchemas, unfoldedSize } from '../../json-schema/unfolding.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
 import { isValuePlace, type Subschema, subschemas, testingKeywords } from '../../json-schema/walk.ts';
 import type { Documents, JsonSchema } from '../../types.ts';
@@ -17,7 +19,7 @@ export function lintSchemas(documents: Documents): readonly Finding[] {
   );
   const shared = asObject(asObject(documents['fields.json']).$defs);
   const inner = files.flatMap((file) =>
-    [...subschemas(documents[file])].flatMap((place) =>
+    schemasToLint(asObject(documents[file]), shared).flatMap((place) =>
       lintSubschema(file, place, { shared, root: asObject(documents[file]) }),
     ),
   );
@@ -26,6 +28,21 @@ export function lintSchemas(documents: Documents): readonly Finding[] {
     ...files.flatMap((file) => otherDefinitions(file, documents[file], shared)),
     ...unusedDefinitions(documents, files, shared),
   ];
+}
+
+/** Every schema of a document, but for those of definitions that lead to no end: no form that compiles uses them. */
+function schemasToLint(root: JsonSchema, shared: JsonSchema): readonly Subschema[] {
+  const follow = followIn(root, shared);
+  const endless = new Set(
+    [...definitionKeywords].flatMap((keyword) =>
+      Object.entries(asObject(root[keyword])).flatMap(([name, definition]) =>
+        unfoldedSize(asObject(definition), follow, Number.POSITIVE_INFINITY) > mostSchemas
+          ? [pointerOf([keyword, name])]
+          : [],
+      ),
+    ),
+  );
+  return [...subschemas(root)].filter(({ path }) => !endless.has(pointerOf(path.slice(0, 2))));
 }
 
 function lintSubschema(file: string, place: Subschema, around: Around): readonly Finding[] {
@@ -41,14 +58,8 @@ function lintSubschema(file: string, place: Subschema, around: Around): readonly
 }
 
 /** A schema by itself, and those that hold together with it: what it refers to, and its `allOf`. */
-function partsOf(node: unknown, around: Around, open: readonly unknown[] = []): readonly JsonSchema[] {
-  if (!isObject(node)) return [];
-  const { allOf, $ref: reference, ...own } = withDefinition(node, around.shared);
-  // A definition that nothing uses may lead back to itself.
-  const isFollowed = typeof reference === 'string' && !open.includes(reference);
-  const target = isFollowed ? lookUp(around.root, reference) : undefined;
-  const further = isFollowed ? [...open, reference] : open;
-  return [own, ...[target, ...asList(allOf)].flatMap((part) => partsOf(part, around, further))];
+function partsOf(node: unknown, { shared, root }: Around): readonly JsonSchema[] {
+  return schemasTogether(node, root, (schema) => withDefinition(schema, shared));
 }
 
 /** Why schemas that hold together cannot be met, at any depth; what one of them says alone is told in its own place. */

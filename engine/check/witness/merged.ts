@@ -3,16 +3,16 @@ import { asList, asObject, isObject, isSameJson, jsonSet } from '../../json-sche
 import type { JsonSchema } from '../../types.ts';
 
 /** A schema with what its references and `allOf` lead to laid together, as far as that is simple. */
-export function merged(schema: unknown, root: JsonSchema, depth = 0): JsonSchema {
-  const { allOf, ...own } = dereference(schema, root);
-  // A definition that nothing uses may refer to itself: no form has it, so that it compiles.
-  if (depth > deepest) return own;
+export function merged(schema: unknown, root: JsonSchema, followed: Set<string> = new Set()): JsonSchema {
+  const { $ref: reference, ...beside } = asObject(schema);
+  // What holds already says nothing new a second time; and a definition that nothing uses may refer to itself.
+  const isKnown = typeof reference === 'string' && followed.has(reference);
+  if (typeof reference === 'string') followed.add(reference);
+  const { allOf, ...own } = isKnown ? beside : dereference(schema, root);
   return asList(allOf)
-    .map((part) => merged(part, root, depth + 1))
+    .map((part) => merged(part, root, followed))
     .reduce(together, own);
 }
-
-const deepest = 16;
 
 /** Two schemas that both hold, in one: the narrower limit of each keyword, and every property of either. */
 export function together(one: JsonSchema, other: JsonSchema): JsonSchema {
