@@ -73,7 +73,18 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
         },
       },
       at: 'forms/sales/schema.json#/then',
-      says: /who answers so cannot send, because "reason" is refused \(required\)/,
+      says: /cannot be met: "reason" is required, and there is no field "reason"/,
+    },
+    'unmet-branch': {
+      changes: {
+        [schema('sales')]: (doc) => {
+          doc.properties.code = { type: 'string', maxLength: 200, title: 'Code' };
+          doc.if = { properties: { code: { pattern: '^(?=.*7)(?=.*q)(?=.*!).{8,}$' } }, required: ['code'] };
+          doc.then = { properties: { phone: { minLength: 6 } } };
+        },
+      },
+      at: 'forms/sales/schema.json#/then',
+      says: /no answers were found that meet this part of "sales" and can be sent; add an example/,
     },
     'limit-unmeetable': {
       changes: {

@@ -60,6 +60,11 @@ export const findingKinds = {
     severity: 'error',
     description: 'A part of a schema that depends on answers cannot be met: who answers so cannot send.',
   },
+  'unmet-branch': {
+    severity: 'warning',
+    description:
+      'No answers were found that meet a part of a schema which depends on answers, and no proof that there are none.',
+  },
   'limit-unmeetable': {
     severity: 'error',
     description: 'Limits contradict each other, so that no value can meet them.',

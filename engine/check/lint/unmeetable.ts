@@ -11,13 +11,14 @@ import { isMatchedBetween } from '../witness/texts.ts';
 export function unmeetable(parts: readonly JsonSchema[], root: JsonSchema): readonly string[] {
   const whole = merged({ allOf: parts }, root);
   return [
-    ...crossedLimits(whole),
+    ...crossedLimits(whole, limitPairs),
+    ...parts.flatMap((part) => crossedLimits(part, heldPairs)),
     ...crossedTimes(whole),
     ...noStep(whole),
     ...noText(whole),
     ...tornTypes(whole),
     ...choiceReasons(parts, whole, root),
-    ...tooFewItems(whole, root),
+    ...parts.flatMap((part) => tooFewItems(part, whole, root)),
     ...missingProperties(parts, whole, root),
   ];
 }
@@ -31,12 +32,16 @@ const limitPairs = [
   ['exclusiveMinimum', 'exclusiveMaximum'],
   ['minItems', 'maxItems'],
   ['minProperties', 'maxProperties'],
+] as const;
+
+/** Limits of what one `contains` asks for; another's are about other items. */
+const heldPairs = [
   ['minContains', 'maxContains'],
   ['minContains', 'maxItems'],
 ] as const;
 
-function crossedLimits(schema: JsonSchema): readonly string[] {
-  return limitPairs.flatMap(([low, high]) => {
+function crossedLimits(schema: JsonSchema, pairs: readonly (readonly [string, string])[]): readonly string[] {
+  return pairs.flatMap(([low, high]) => {
     const [minimum, maximum] = [schema[low], schema[high]];
     if (typeof minimum !== 'number' || typeof maximum !== 'number') return [];
     if (low === 'minContains' && schema.contains === undefined) return [];
@@ -170,9 +175,12 @@ function typeName(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** A list that has to have more items, or others, than it can have. */
-function tooFewItems(schema: JsonSchema, root: JsonSchema): readonly string[] {
-  const { prefixItems, items, additionalItems, minItems, uniqueItems, contains, minContains } = schema;
+/** A list that has to have more items, or others, than a schema lets it have; others say how many there are to be. */
+function tooFewItems(
+  { prefixItems, items, additionalItems, contains, minContains }: JsonSchema,
+  { minItems, uniqueItems }: JsonSchema,
+  root: JsonSchema,
+): readonly string[] {
   const tuple = asList(Array.isArray(items) ? items : prefixItems);
   const rest = Array.isArray(items) ? additionalItems : items;
   const wanted = typeof minItems === 'number' ? minItems : 0;

@@ -4,6 +4,7 @@ import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 import type { Visit } from '../situations/visits.ts';
 import { type Branch, decidingOf } from '../witness/branches.ts';
+import { refute } from '../witness/refute.ts';
 
 /** Watches which branches of a type's schema are met by answers that can be sent. */
 export interface BranchLog {
@@ -14,23 +15,16 @@ export interface BranchLog {
 
 /** An empty log. */
 export function branchLog(type: FormType, places: Places): BranchLog {
-  const dead = new Map<Branch, Visit | undefined>(
-    decidingOf(type).branches.map((branch) => [branch, undefined]),
-  );
+  const unmet = new Set(decidingOf(type).branches);
   let isAnythingSent = false;
   return {
     see(visit) {
-      if (dead.size === 0 || !visit.plan.isSectionShown) return;
-      const isSent = visit.problems.length === 0;
-      isAnythingSent ||= isSent;
-      for (const branch of dead.keys()) {
-        if (!branch.isTaken(valuesOf(visit))) continue;
-        if (isSent) dead.delete(branch);
-        else dead.set(branch, dead.get(branch) ?? visit);
-      }
+      if (unmet.size === 0 || !visit.plan.isSectionShown || visit.problems.length > 0) return;
+      isAnythingSent = true;
+      const values = valuesOf(visit);
+      for (const branch of unmet) if (branch.isTaken(values)) unmet.delete(branch);
     },
-    findings: () =>
-      isAnythingSent ? [...dead].map(([branch, visit]) => findingOf(branch, visit, type, places)) : [],
+    findings: () => (isAnythingSent ? [...unmet].map((branch) => findingOf(branch, type, places)) : []),
   };
 }
 
@@ -39,15 +33,20 @@ function valuesOf({ plan }: Visit): Values {
   return values;
 }
 
-function findingOf(branch: Branch, visit: Visit | undefined, type: FormType, places: Places): Finding {
-  const [problem] = visit?.problems ?? [];
-  const why =
-    problem === undefined
-      ? 'no answers were found that lead to it'
-      : `who answers so cannot send, because "${problem.field}" is refused (${problem.code})`;
+function findingOf(branch: Branch, type: FormType, places: Places): Finding {
+  const { schema: root, fields } = type;
+  const place = places.schema(type, ...branch.path);
+  const names = fields.map(({ name }) => name);
+  const contradiction = refute({ allOf: [root, branch.schema] }, root, names);
+  if (contradiction === undefined)
+    return finding({
+      ...place,
+      code: 'unmet-branch',
+      reason: `no answers were found that meet this part of "${type.key}" and can be sent; add an example that does, or correct it if there is none`,
+    });
   return finding({
-    ...places.schema(type, ...branch.path),
+    ...place,
     code: 'dead-branch',
-    reason: `this part of "${type.key}" cannot be met: ${why}; correct it, or what contradicts it`,
+    reason: `this part of "${type.key}" cannot be met: ${contradiction}; correct one of them`,
   });
 }

@@ -1,0 +1,277 @@
+import { annotationKeywords, definitionKeywords } from '../../json-schema/keywords.ts';
+import { schemasTogether } from '../../json-schema/references.ts';
+import { asList, asObject, isObject } from '../../json-schema/values.ts';
+import type { JsonSchema } from '../../types.ts';
+import { unmeetable } from '../lint/unmeetable.ts';
+import { together } from './merged.ts';
+import { checkOf } from './samples.ts';
+
+/**
+ * Proves that no answers of a form meet a schema: each way in which its conditions, branches and dependencies may come out contradicts
+ * itself, or requires what is no field.
+ *
+ * @param fields - the names of the form's fields; nothing else can be answered.
+ * @returns what contradicts itself; undefined where nothing is proven, which does not mean that some answers meet the schema.
+ */
+export function refute(schema: unknown, root: JsonSchema, fields: readonly string[]): string | undefined {
+  const reasons = refuteAll([schema], { root, fields, budget: { left: mostSteps }, depth: 0 });
+  return reasons && [...new Set(reasons)].slice(0, mostReasons).join('; or ');
+}
+
+/** So many schemas are looked at for one proof. */
+const mostSteps = 3_000;
+
+/** More reasons than these explain nothing. */
+const mostReasons = 3;
+
+/** Objects and lists that are nested deeper are taken for meetable. */
+const deepest = 8;
+
+interface Search {
+  readonly root: JsonSchema;
+  /** What can be answered; undefined inside a field, where that is not known. */
+  readonly fields: readonly string[] | undefined;
+  readonly budget: { left: number };
+  readonly depth: number;
+}
+
+/** Why no value meets all of some schemas: a reason for each way in which they may be meant; undefined where one may be met. */
+function refuteAll(schemas: readonly unknown[], search: Search): readonly string[] | undefined {
+  if (schemas.includes(false)) return ['nothing may stand here ("false")'];
+  const { parts, decisions } = splitUp(schemas, search.root);
+  return refuteParts(parts, decisions, search);
+}
+
+function refuteParts(
+  parts: readonly JsonSchema[],
+  [decision, ...others]: readonly Decision[],
+  search: Search,
+): readonly string[] | undefined {
+  search.budget.left -= 1;
+  if (search.budget.left < 0) return undefined;
+  const reason = contradiction(parts, search);
+  if (reason !== undefined) return [reason];
+  if (decision === undefined) return undefined;
+  const reasons: string[] = [];
+  for (const alternative of decision) {
+    const inner = splitUp([alternative], search.root);
+    const found = refuteParts([...parts, ...inner.parts], [...others, ...inner.decisions], search);
+    if (found === undefined) return undefined;
+    reasons.push(...found);
+  }
+  return reasons;
+}
+
+/** Schemas of which at least one holds. */
+type Decision = readonly JsonSchema[];
+
+interface Split {
+  /** What holds in any case, without keywords that decide. */
+  readonly parts: readonly JsonSchema[];
+  readonly decisions: readonly Decision[];
+}
+
+function splitUp(schemas: readonly unknown[], root: JsonSchema): Split {
+  const decisions: Decision[] = [];
+  const parts = schemas
+    .flatMap((schema) => schemasTogether(schema, root))
+    .map((part) => {
+      const { anyOf, oneOf, not, if: condition, then = {}, else: otherwise = {}, ...plain } = part;
+      if (Array.isArray(anyOf)) decisions.push(anyOf.flatMap(asSchema));
+      if (Array.isArray(oneOf)) decisions.push(oneOf.flatMap((_option, index) => onlyOne(oneOf, index)));
+      if (not !== undefined) decisions.push(opposites(not, root));
+      if (condition !== undefined)
+        decisions.push([
+          { allOf: [condition, then] },
+          ...opposites(condition, root).map((opposite) => ({ allOf: [opposite, otherwise] })),
+        ]);
+      decisions.push(...dependencies(plain));
+      return plain;
+    });
+  return { parts, decisions };
+}
+
+/** An option of a `oneOf`, and none of the others. */
+function onlyOne(options: readonly unknown[], index: number): Decision {
+  return asSchema(options[index]).map((option) => ({
+    allOf: [option, ...options.filter((_option, other) => other !== index).map((not) => ({ not }))],
+  }));
+}
+
+function dependencies({
+  dependencies,
+  dependentSchemas,
+  dependentRequired,
+}: JsonSchema): readonly Decision[] {
+  const all = [dependencies, dependentSchemas, dependentRequired].flatMap((map) =>
+    Object.entries(asObject(map)),
+  );
+  return all.map(([name, asked]) => [
+    isObject(asked) || typeof asked === 'boolean'
+      ? { allOf: [present(name), asked] }
+      : { required: [name, ...asList(asked)] },
+    absent(name),
+  ]);
+}
+
+function present(name: string): JsonSchema {
+  return { type: 'object', required: [name] };
+}
+
+function absent(name: string): JsonSchema {
+  return { properties: { [name]: false } };
+}
+
+/** Schemas of which each value meets one that does not meet a schema; what can only be guessed at is a schema that everything meets. */
+function opposites(schema: unknown, root: JsonSchema): Decision {
+  if (typeof schema === 'boolean') return schema ? [] : [{}];
+  return schemasTogether(schema, root).flatMap((part) => {
+    if (Object.keys(part).some((keyword) => entangled.has(keyword))) return [{}];
+    return Object.entries(part).flatMap(([keyword, value]) => oppositesOf(keyword, value));
+  });
+}
+
+/** Keywords that mean something by others beside them, so that one of them by itself has no opposite. */
+const entangled: ReadonlySet<string> = new Set([
+  ...['if', 'oneOf', 'additionalProperties', 'patternProperties', 'additionalItems', 'items', 'prefixItems'],
+  ...['contains', 'unevaluatedItems', 'unevaluatedProperties', 'dependencies', 'dependentSchemas'],
+]);
+
+function oppositesOf(keyword: string, value: unknown): Decision {
+  if (annotationKeywords.has(keyword) || definitionKeywords.has(keyword)) return [];
+  if (keyword === '$schema' || keyword === '$id') return [];
+  if (keyword === 'properties')
+    return Object.entries(asObject(value)).map(([name, property]) => ({
+      allOf: [present(name), { properties: { [name]: property === false ? {} : { not: property } } }],
+    }));
+  if (keyword === 'required') return asList(value).map((name) => absent(String(name)));
+  if (keyword === 'not') return [{ allOf: [value] }];
+  if (keyword === 'anyOf') return [{ allOf: asList(value).map((option) => ({ not: option })) }];
+  return [keyword === 'const' || keyword === 'enum' ? { 'x-not': { [keyword]: value } } : {}];
+}
+
+/** A schema in its place; none for `false`, which nothing meets. */
+function asSchema(schema: unknown): Decision {
+  if (schema === false) return [];
+  return [isObject(schema) ? schema : {}];
+}
+
+/** Why no value meets all of some schemas that decide nothing. */
+function contradiction(parts: readonly JsonSchema[], search: Search): string | undefined {
+  const whole = parts.reduce(together, {});
+  const listed = valuesOf(whole);
+  if (listed !== undefined) return noneOf(listed, parts, search);
+  if (typeof whole.type !== 'string') return undefined;
+  const missing = asList(whole.required).find((name) => search.fields?.includes(String(name)) === false);
+  if (missing !== undefined)
+    return `"${String(missing)}" is required, and there is no field "${String(missing)}"`;
+  const relevant = parts.map((part) => keywordsFor(String(whole.type), part));
+  const [reason] = unmeetable(relevant, search.root);
+  if (reason !== undefined) return withoutAdvice(reason);
+  if (search.depth >= deepest) return undefined;
+  const inside = { ...search, fields: undefined, depth: search.depth + 1 };
+  if (whole.type === 'object') return inProperties(parts, inside);
+  return whole.type === 'array' ? inItems(parts, whole, inside) : undefined;
+}
+
+/** Every value that schemas leave, as far as they list them. */
+function valuesOf({ const: constant, enum: list, type }: JsonSchema): readonly unknown[] | undefined {
+  if (Array.isArray(type) && type.length === 0) return [];
+  if (Array.isArray(list) && list.length === 0) return [];
+  if (constant !== undefined) return [constant];
+  if (Array.isArray(list)) return list;
+  if (type === 'boolean') return [true, false];
+  return type === 'null' ? [null] : undefined;
+}
+
+function noneOf(
+  values: readonly unknown[],
+  parts: readonly JsonSchema[],
+  { root }: Search,
+): string | undefined {
+  const fits = checkOf({ allOf: parts.map(withNot) }, root);
+  if (values.some((value) => fits(value))) return undefined;
+  return 'what may be chosen here and what is asked for have no value in common';
+}
+
+function withNot({ 'x-not': not, ...part }: JsonSchema): JsonSchema {
+  return not === undefined ? part : { ...part, not };
+}
+
+/** What of a schema concerns values of a type; limits of others say nothing of them. */
+function keywordsFor(type: string, part: JsonSchema): JsonSchema {
+  const limits = limitsOf[type === 'integer' ? 'number' : type] ?? [];
+  return Object.fromEntries(
+    Object.entries(part).filter(([keyword]) => keyword === 'type' || limits.includes(keyword)),
+  );
+}
+
+const limitsOf: Readonly<Record<string, readonly string[]>> = {
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  string: [
+    ...['minLength', 'maxLength', 'pattern', 'format'],
+    ...['formatMinimum', 'formatMaximum', 'formatExclusiveMinimum', 'formatExclusiveMaximum'],
+  ],
+  array: [
+    ...['items', 'prefixItems', 'additionalItems', 'minItems', 'maxItems', 'uniqueItems'],
+    ...['contains', 'minContains', 'maxContains'],
+  ],
+  object: [
+    ...['properties', 'patternProperties', 'additionalProperties', 'propertyNames', 'required'],
+    ...['minProperties', 'maxProperties'],
+  ],
+};
+
+function inProperties(parts: readonly JsonSchema[], search: Search): string | undefined {
+  const required = new Set(parts.flatMap((part) => asList(part.required).map(String)));
+  for (const name of required) {
+    const schemas = parts.flatMap(({ properties }) => {
+      const all = asObject(properties);
+      return Object.hasOwn(all, name) ? [all[name]] : [];
+    });
+    const reasons = schemas.length === 0 ? undefined : refuteAll(schemas, search);
+    if (reasons) return `"${name}" is required, but cannot be answered: ${reasons[0]}`;
+  }
+  return undefined;
+}
+
+function inItems(parts: readonly JsonSchema[], whole: JsonSchema, search: Search): string | undefined {
+  const all = parts.flatMap((part) => (isPlainList(part) ? [part.items] : []));
+  const wanted = parts.flatMap(({ contains, minContains = 1 }) =>
+    contains === undefined || Number(minContains) < 1 ? [] : [contains],
+  );
+  const isTuple = parts.some((part) => !isPlainList(part) && part.items !== undefined);
+  const tuples = parts.flatMap(({ prefixItems, items }) => [prefixItems, items].filter(Array.isArray));
+  const isFilled = Number(whole.minItems ?? 0) > 0;
+  if (tuples.length > 0 || isTuple) return inTuple(tuples, Number(whole.minItems ?? 0), search);
+  for (const schemas of [...(isFilled ? [all] : []), ...wanted.map((contains) => [...all, contains])]) {
+    const reasons = refuteAll(schemas, search);
+    if (reasons) return `an item is asked for that there cannot be: ${reasons[0]}`;
+  }
+  return undefined;
+}
+
+/** Whether what a schema says of items holds for all of them. */
+function isPlainList({ items, prefixItems }: JsonSchema): boolean {
+  return items !== undefined && !Array.isArray(items) && prefixItems === undefined;
+}
+
+function inTuple(
+  tuples: readonly (readonly unknown[])[],
+  wanted: number,
+  search: Search,
+): string | undefined {
+  for (let index = 0; index < wanted; index += 1) {
+    const reasons = refuteAll(
+      tuples.flatMap((tuple) => (index < tuple.length ? [tuple[index]] : [])),
+      search,
+    );
+    if (reasons) return `the item ${index + 1} is asked for, and there cannot be one: ${reasons[0]}`;
+  }
+  return undefined;
+}
+
+/** A sentence without what is to be done: what is wrong here is what the branch asks for. */
+function withoutAdvice(reason: string): string {
+  return reason.replace(/; [^;]*$/, '');
+}
