@@ -23,7 +23,7 @@ describe('wireFields', () => {
 });
 
 describe('toVariables', () => {
-  it('sends every argument, an empty one as null, no photos as an empty list, an empty tick as false', () => {
+  it('sends every argument, an empty one as null, no photos as an empty list, an agreement that is not given as false', () => {
     expect(toVariables(form, planOf({ enquiry_type: 3, name: 'Ann' }))).toEqual({
       enquiry_type: 3,
       upload: [],
@@ -31,6 +31,20 @@ describe('toVariables', () => {
       message: null,
       accept_term: false,
       extras: null,
+    });
+  });
+});
+
+describe('a tick', () => {
+  const box = definition('newsletter', { kind: 'boolean', widget: 'checkbox' });
+  const ticked: Form = { ...form, types: [type(3, 'general', [box])] };
+
+  it('is no answer until somebody touches it, and one afterwards', () => {
+    expect(toVariables(ticked, planOf({ enquiry_type: 3 }))).toMatchObject({ newsletter: null });
+    const sent = (value: boolean) => toVariables(ticked, planOf({ enquiry_type: 3, newsletter: value }));
+    expect(fromVariables(ticked, sent(false))).toMatchObject({ newsletter: false });
+    expect(fromVariables(ticked, toVariables(ticked, planOf({ enquiry_type: 3 })))).toEqual({
+      enquiry_type: 3,
     });
   });
 });

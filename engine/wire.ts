@@ -55,10 +55,10 @@ function collect(form: Form): readonly WireField[] {
   return [...fields.values()];
 }
 
-/** What is ticked or not is never unknown: an empty tick is `false` (docs/contract.md, "GraphQL"). */
+/** An agreement is given or not: an empty one is `false` (docs/contract.md, "GraphQL"). Of any other tick that nobody touched nothing is known. */
 function wireField({ name, kind, widget, isLong }: FieldDefinition): WireField {
-  const isCheckbox = kind === 'boolean' && (widget === 'checkbox' || widget === 'terms');
-  return { name, kind, ...(isLong && { isLong }), empty: isCheckbox ? false : null };
+  const isAgreement = kind === 'boolean' && widget === 'terms';
+  return { name, kind, ...(isLong && { isLong }), empty: isAgreement ? false : null };
 }
 
 function isEmpty(value: unknown): boolean {
