@@ -12,8 +12,8 @@ import { answerWords, innerSchemas, innerWords } from './answer-words.ts';
 import { factValue } from './conditions/condition.ts';
 import { resolve } from './resolve/resolve.ts';
 import { formatMessage, type Language, valueText } from './texts.ts';
-import type { FieldPlan, Form, Message, Plan, Situation, Texts } from './types.ts';
-import { wireFields } from './wire.ts';
+import type { FieldDefinition, FieldPlan, Form, Message, Plan, Situation, Texts } from './types.ts';
+import { isTick } from './wire.ts';
 
 /** What an argument of a text begins with that names an answer, as rules do: `{values.boat_model}`. */
 export const answerPrefix = 'values.';
@@ -230,15 +230,15 @@ function answerOf(telling: Telling, name: string): SaidAnswer | undefined {
   const [own = '', ...inner] = name.split('.');
   const field = plan.fields.find((each) => each.name === own);
   if (field === undefined || field.visibility === 'hidden') return undefined;
-  const value = factValue({ values: plan.values }, answerPrefix + name) ?? unticked(form, name);
+  const value = factValue({ values: plan.values }, answerPrefix + name) ?? (name === own ? unticked(field.definition) : undefined);
   const words = oneLine(wordsOf(telling, field, inner, value), form.settings.pipedLength ?? 0);
   if (words === '') return undefined;
   return { value: typeof value === 'number' || typeof value === 'boolean' ? value : String(value), words };
 }
 
-/** What is ticked or not is never unknown. */
-function unticked(form: Form, name: string): false | undefined {
-  return wireFields(form).find((field) => field.name === name)?.empty === false ? false : undefined;
+/** A text says of a box that nobody ticked that it is not ticked, though that is no answer. */
+function unticked(definition: FieldDefinition): false | undefined {
+  return isTick(definition) ? false : undefined;
 }
 
 /** An answer as a person reads it, as long as it is; empty for what no text can say. */

@@ -56,9 +56,15 @@ function collect(form: Form): readonly WireField[] {
 }
 
 /** An agreement is given or not: an empty one is `false` (docs/contract.md, "GraphQL"). Of any other tick that nobody touched nothing is known. */
-function wireField({ name, kind, widget, isLong }: FieldDefinition): WireField {
-  const isAgreement = kind === 'boolean' && widget === 'terms';
+function wireField(definition: FieldDefinition): WireField {
+  const { name, kind, widget, isLong } = definition;
+  const isAgreement = isTick(definition) && widget === 'terms';
   return { name, kind, ...(isLong && { isLong }), empty: isAgreement ? false : null };
+}
+
+/** Whether a field is a box to tick. */
+export function isTick({ kind, widget }: FieldDefinition): boolean {
+  return kind === 'boolean' && (widget === 'checkbox' || widget === 'terms');
 }
 
 function isEmpty(value: unknown): boolean {

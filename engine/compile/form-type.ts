@@ -25,6 +25,7 @@ import { inlineReferences } from './references.ts';
 import { type Place, type Report, within } from './report.ts';
 import { stepDefinitions } from './steps.ts';
 import { givesReceipt, visitorFields } from './visitor-fields.ts';
+import { withoutNull } from './without-null.ts';
 
 /** A line of `enquiry-types.json`. */
 export interface TypeEntry {
@@ -60,7 +61,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
   checkChoiceLists(source, schemaAt, report);
   const inlined = inlineReferences(source, definitions, schemaAt, report);
   if (inlined === undefined) return undefined;
-  const schema = { ...inlined, $id: `slipway:${entry.key}` };
+  const schema: JsonSchema = { ...withoutNull(inlined), $id: `slipway:${entry.key}` };
   const uiSchema = mergedUi(documents['ui.json'] as UiSchema, documents[uiAt.file] as UiSchema, schema);
   const own = ownNames(documents['settings.json']);
   checkInnerNames(uiSchema, uiAt, own, report);

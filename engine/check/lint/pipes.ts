@@ -9,7 +9,7 @@ import { countStep } from '../../inner-facts.ts';
 import { answerNameOf, answerPrefix, emptyBranch } from '../../piping.ts';
 import type { FieldDefinition, Form, FormType, Message, Texts } from '../../types.ts';
 import { typesOfText } from '../../types-of-text.ts';
-import { wireFields } from '../../wire.ts';
+import { isTick } from '../../wire.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 
@@ -63,8 +63,7 @@ function mayLack(form: Form, type: FormType, key: string, name: string): boolean
   const [own = '', ...inner] = name.split('.');
   const field = type.fields.find((each) => each.name === own);
   if (field === undefined || field.isConditional || mayBeHidden(form, own)) return true;
-  const isTold = wireFields(form).find((each) => each.name === own)?.empty === false;
-  if (isTold || inner.at(-1) === countStep) return false;
+  if ((isTick(field) && inner.length === 0) || inner.at(-1) === countStep) return false;
   if (inner.length > 0 || field.isCalculated || !isAlwaysRequired(form, field)) return true;
   return !isAskedBefore(type, own, key.replace(/^forms\.[^.]+\./, ''));
 }
