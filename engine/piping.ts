@@ -230,7 +230,9 @@ function answerOf(telling: Telling, name: string): SaidAnswer | undefined {
   const [own = '', ...inner] = name.split('.');
   const field = plan.fields.find((each) => each.name === own);
   if (field === undefined || field.visibility === 'hidden') return undefined;
-  const value = factValue({ values: plan.values }, answerPrefix + name) ?? (name === own ? unticked(field.definition) : undefined);
+  const value =
+    factValue({ values: plan.values }, answerPrefix + name) ??
+    (name === own ? unticked(field.definition) : undefined);
   const words = oneLine(wordsOf(telling, field, inner, value), form.settings.pipedLength ?? 0);
   if (words === '') return undefined;
   return { value: typeof value === 'number' || typeof value === 'boolean' ? value : String(value), words };

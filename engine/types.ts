@@ -574,7 +574,10 @@ export interface Problem {
   readonly branches?: readonly BranchName[];
 }
 
-/** What a branch of `anyOf` or `oneOf`, or one of several fields or choices, is called: its title, else by its fields, as `Problem.field` names them. */
+/**
+ * What a branch of `anyOf` or `oneOf`, or one of several fields or choices, is called: its title, else by its fields, as `Problem.field`
+ * names them.
+ */
 export type BranchName =
   | {
       readonly title: string /** Of a choice: what is sent of it, by which the texts may call it. */;

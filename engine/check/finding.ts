@@ -152,7 +152,7 @@ export const findingKinds = {
     description: 'A field takes files that nobody gets before a virus scanner has looked at them.',
   },
   'needs-scripts': { severity: 'note', description: 'Part of a form works only where scripts do.' },
-  'missing-label': { severity: 'warning', description: 'A field has no label in the texts.' },
+  'missing-label': { severity: 'warning', description: 'A field has no label.' },
   'double-label': { severity: 'warning', description: 'Two fields of one form have the same label.' },
   'missing-option-label': {
     severity: 'warning',

@@ -17,6 +17,7 @@ import {
 import { blockDefinitions, blockNames } from './blocks.ts';
 import { checkChoiceLists, checkChoices, checkFields, checkKeywords } from './check-keywords.ts';
 import { checkMeaning } from './check-meaning.ts';
+import { checkRoot } from './check-root.ts';
 import { checkShape } from './check-shape.ts';
 import { checkUi } from './check-ui.ts';
 import { checkDrawingName, fieldDefinitions, type OwnNames, ownNames } from './field-definitions.ts';
@@ -45,14 +46,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
   const isReadable = [schemaAt, uiAt].map(({ file }) => checkShape(documents, file, report)).every(Boolean);
   if (!isReadable) return undefined;
   const source = documents[schemaAt.file];
-  if (!isObject(source) || source.type !== 'object' || !isObject(source.properties)) {
-    report.add(
-      schemaAt,
-      'bad-schema',
-      'a form\'s schema is an object with "type": "object" and "properties"',
-    );
-    return undefined;
-  }
+  if (!checkRoot(source, schemaAt, report)) return undefined;
   const known = report.problems.length;
   const definitions = asObject(asObject(documents['fields.json']).$defs);
   checkKeywords(source, schemaAt, documents, report);

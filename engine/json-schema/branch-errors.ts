@@ -1,4 +1,5 @@
 import type { BranchName, JsonSchema, SchemaError } from '../types.ts';
+import { type BranchWords, namesOfBranches, titleOf as ownTitleOf } from './branch-names.ts';
 import { type Choices, choicesOf, choiceTitle, isChoice } from './choices.ts';
 import { schemasAt } from './places.ts';
 import { stepsOf } from './pointers.ts';
@@ -71,15 +72,32 @@ function branchNames(
   if (keyword !== 'anyOf' && keyword !== 'oneOf') return undefined;
   const all = asList(lookUp(root, schemaPath));
   const { passingSchemas: passing } = params;
-  const meant = Array.isArray(passing) ? passing.map((index) => all[Number(index)]) : all;
-  const names = meant.flatMap((branch) => branchName(dereference(branch, root), stepsOf(instancePath)) ?? []);
-  return names.length > 1 && names.length === meant.length ? names : undefined;
+  const branches = all.map((branch) => dereference(branch, root));
+  const around = dereference(lookUp(root, schemaPath.replace(/\/[^/]*$/, '')), root);
+  const fixed = namesOfBranches(branches, around, noWords);
+  const names = branches.map((branch, index) => branchName(branch, fixed[index], stepsOf(instancePath)));
+  const meant = Array.isArray(passing) ? passing.map((index) => names[Number(index)]) : names;
+  const known = meant.flatMap((name) => name ?? []);
+  return known.length > 1 && known.length === meant.length ? known : undefined;
 }
 
-function branchName({ title, required }: JsonSchema, path: readonly string[]): BranchName | undefined {
-  if (typeof title === 'string') return { title };
-  const fields = asList(required).map((name) => [...path, String(name)].join('/'));
+/** Words of texts are put in later: here a branch is named by its schema alone, or by the fields that the texts name. */
+const noWords: BranchWords = { ofProperty: () => undefined, ofType: () => undefined };
+
+function branchName(
+  branch: JsonSchema,
+  name: string | undefined,
+  path: readonly string[],
+): BranchName | undefined {
+  const fields = asList(branch.required).map((required) => [...path, String(required)].join('/'));
+  const isFixed = Object.values(asObject(branch.properties)).some((property) => isFixing(asObject(property)));
+  if (ownTitleOf(branch) === undefined && fields.length > 0 && !isFixed) return { fields };
+  if (name !== undefined) return { title: name };
   return fields.length > 0 ? { fields } : undefined;
+}
+
+function isFixing({ const: constant, enum: list }: JsonSchema): boolean {
+  return constant !== undefined || asList(list).length === 1;
 }
 
 /**

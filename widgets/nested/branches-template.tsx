@@ -3,15 +3,18 @@ import {
   type FieldProps,
   getDiscriminatorFieldFromSchema,
   type MultiSchemaFieldTemplateProps,
+  type Registry,
   type RJSFSchema,
   type SchemaUtilsType,
+  TranslatableString,
 } from '@rjsf/utils';
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
+import { isBranchType, namesOfBranches } from '#engine/json-schema/branch-names.ts';
 import { asObject, isObject } from '#engine/json-schema/values.ts';
 import { usePosting } from '../controls/posting-context.ts';
 import { innerValue, toPointer } from '../fields/pointer.ts';
 import { RestoredContext } from '../fields/restored-fields.ts';
-import { useFields } from '../fields/use-fields.ts';
+import { type Fields, useFields } from '../fields/use-fields.ts';
 import { BranchContext, PathContext } from '../frame/path-context.ts';
 
 /** The select that chooses a branch, and what the branch brings. */
@@ -35,6 +38,7 @@ export function BranchesField(props: FieldProps): ReactNode {
   const { registry, fieldPathId, formData, schema } = props;
   const options = props.options as readonly RJSFSchema[];
   const { store } = useFields();
+  const translateString = useBranchNames(props);
   const { branches, typeKey } = useContext(RestoredContext);
   const posting = usePosting();
   const { path } = fieldPathId;
@@ -60,6 +64,7 @@ export function BranchesField(props: FieldProps): ReactNode {
   const ownRegistry = useMemo(
     () => ({
       ...registry,
+      translateString,
       schemaUtils: rememberingUtils(
         registry.schemaUtils,
         options,
@@ -67,7 +72,7 @@ export function BranchesField(props: FieldProps): ReactNode {
         (data) => store.valueNow(path) ?? data,
       ),
     }),
-    [registry, options, drawn, store, path],
+    [registry, options, drawn, store, path, translateString],
   );
   const onChange = useCallback<FieldProps['onChange']>(
     (...change) => {
@@ -83,6 +88,32 @@ export function BranchesField(props: FieldProps): ReactNode {
     return () => store.chooseBranch(key, undefined);
   }, [store, key, pointer, drawn]);
   return <MultiSchemaField key={drawn.first} {...props} registry={ownRegistry} onChange={onChange} />;
+}
+
+/** How RJSF words a branch without a title: by what is in it, else by its number. */
+function useBranchNames({ options, schema, fieldPathId, registry }: FieldProps): Registry['translateString'] {
+  const { text, placeText } = useFields();
+  const { path } = fieldPathId;
+  return useMemo(() => {
+    const names = namesOfBranches(options as readonly RJSFSchema[], schema, {
+      ofProperty: (name, choice) => placeText([...path, name], choice),
+      ofType: (type) => wordOfType(type, text),
+    });
+    return (key, params = []) => {
+      const isOfBranch =
+        key === TranslatableString.OptionPrefix || key === TranslatableString.TitleOptionPrefix;
+      if (!isOfBranch) return registry.translateString(key, params);
+      const number = Number(params.at(-1));
+      return names[number - 1] ?? text('branch', { number });
+    };
+  }, [options, schema, path, registry, text, placeText]);
+}
+
+/** What a type is called; undefined where older texts have no word for it. */
+function wordOfType(type: string, text: Fields['text']): string | undefined {
+  const key = `branch.${type}`;
+  const word = isBranchType(type) ? text(key) : key;
+  return word === key ? undefined : word;
 }
 
 /** The branch that is drawn of a value. */

@@ -1,3 +1,4 @@
+import { choiceTitle } from '../../json-schema/choices.ts';
 import { propertyOf } from '../../json-schema/walk.ts';
 import { noAnswers, type Saying, withAnswers } from '../../piping.ts';
 import { fieldTexts } from '../../resolve/field-texts.ts';
@@ -42,18 +43,24 @@ interface Looking {
 function missingTexts(looking: Looking, field: FieldDefinition): readonly Finding[] {
   const { form, type, places } = looking;
   const locale = form.settings.fallbackLocale;
-  const { name, widget, choices = [] } = field;
+  const { name, widget, title, choices = [], choiceTitles } = field;
   const has = (...keys: readonly string[]) => keys.some((key) => hasText(form, locale, key));
   const warning = (code: 'missing-label' | 'missing-option-label' | 'missing-message', reason: string) =>
     finding({ ...places.text(locale), code, reason });
   const label = `fields.${name}.label`;
+  // What other languages say by a text is missing here, whatever the title says.
+  const isTranslated = Object.keys(form.texts).some((other) =>
+    textKeys(type.key, label).some((key) => form.texts[other]?.[key] !== undefined),
+  );
   const unlabelled =
-    widget === 'hidden' || has(...textKeys(type.key, label))
+    widget === 'hidden' || (isSaid(title) && !isTranslated) || has(...textKeys(type.key, label))
       ? []
-      : [warning('missing-label', `"${name}" has no label; add the text "${label}"`)];
+      : [warning('missing-label', `"${name}" has no label; add the text "${label}", or a "title"`)];
   const unnamed = choices.flatMap((value) => {
     const key = `options.${name}.${value}`;
-    return typeof value === 'number' || has(...textKeys(type.key, key))
+    return typeof value === 'number' ||
+      isSaid(choiceTitle(choiceTitles, value)) ||
+      has(...textKeys(type.key, key))
       ? []
       : [warning('missing-option-label', `the choice "${value}" of "${name}" has no text; add "${key}"`)];
   });
@@ -69,6 +76,11 @@ function missingTexts(looking: Looking, field: FieldDefinition): readonly Findin
         ];
   });
   return [...unlabelled, ...unnamed, ...unsaid];
+}
+
+/** Whether a schema or a UI schema says it, which visitors read where the texts do not. */
+function isSaid(title: string | undefined): boolean {
+  return title !== undefined && title.trim() !== '';
 }
 
 /** The problems that a field can have, by what its schema and the rules ask of it. */

@@ -1,0 +1,72 @@
+import { isObject } from '../json-schema/values.ts';
+import type { JsonSchema } from '../types.ts';
+import { type Place, type Report, within } from './report.ts';
+
+/** Reports the one reason for which a schema is that of no form; true where it is one: an object with properties. */
+export function checkRoot(source: unknown, at: Place, report: Report): source is JsonSchema {
+  const wrong = wrongRoot(source);
+  if (wrong !== undefined) report.add(within(at, ...(wrong.at ?? [])), 'bad-schema', wrong.reason);
+  return wrong === undefined;
+}
+
+interface WrongRoot {
+  readonly at?: readonly string[];
+  readonly reason: string;
+}
+
+function wrongRoot(source: unknown): WrongRoot | undefined {
+  if (!isObject(source)) {
+    const found = Array.isArray(source) ? 'a list' : JSON.stringify(source)?.slice(0, 60);
+    return {
+      reason: `a schema is an object, and ${found} stands here; write {"type": "object", "properties": {…}}`,
+    };
+  }
+  const { $ref: reference, type, properties } = source;
+  if (typeof reference === 'string' && properties === undefined)
+    return {
+      at: ['$ref'],
+      reason: `the root only refers to "${reference}", and a form asks for the properties of its own root; put what that leads to in the place of the reference`,
+    };
+  const single = singleValue(source);
+  if (single !== undefined)
+    return {
+      at: type === undefined ? [] : ['type'],
+      reason: `the root is ${single}, and a form asks for the properties of an object; make it one of them: {"type": "object", "properties": {"answer": …}}`,
+    };
+  if (!isObject(properties)) return withoutProperties(source);
+  if (type === 'object') return undefined;
+  return Array.isArray(type) && type.includes('object')
+    ? { at: ['type'], reason: 'the root of a form is always an object; write "type": "object"' }
+    : { reason: 'the root has no "type"; add "type": "object" beside "properties"' };
+}
+
+/** What a schema describes that is no object. */
+function singleValue({
+  type,
+  items,
+  prefixItems,
+  enum: list,
+  const: constant,
+}: JsonSchema): string | undefined {
+  const types = Array.isArray(type) ? type : [type];
+  if (types.includes('object')) return undefined;
+  if (type === 'array' || (type === undefined && (items ?? prefixItems) !== undefined)) return 'a list';
+  if (type !== undefined) return `a single value (${types.join(' or ')})`;
+  return (list ?? constant) === undefined ? undefined : 'a single value';
+}
+
+function withoutProperties(source: JsonSchema): WrongRoot {
+  if (source.properties !== undefined)
+    return { at: ['properties'], reason: '"properties" is an object of schemas by name; correct it' };
+  const deciding = ['oneOf', 'anyOf', 'allOf', 'if', '$ref'].find((keyword) => source[keyword] !== undefined);
+  if (deciding !== undefined)
+    return {
+      reason: `the root has no "properties" beside "${deciding}"; add what is asked in any case, "properties": {} where there is nothing, and "type": "object"`,
+    };
+  if (isObject(source.additionalProperties) || source.patternProperties !== undefined)
+    return {
+      reason:
+        'the root takes entries of any name, which no form can ask for; put it into a property: {"type": "object", "properties": {"entries": …}}',
+    };
+  return { reason: 'the root has no "properties", so that nothing is asked; add them, and "type": "object"' };
+}
