@@ -8,7 +8,7 @@ export function plainNumber(text: string): string {
   if (isAscii.test(text)) return text;
   return text
     .normalize('NFKC')
-    .replace(/[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[\p{Bidi_Control}\u00AD\u180E\u200B\u2060-\u2064\uFEFF]/gu, '')
     .replace(/\p{Nd}/gu, asciiDigit)
     .replaceAll('\u066B', '.')
     .replace(/[\p{Pd}\u2212]/gu, '-');

@@ -256,7 +256,7 @@ export const slips: readonly Slip[] = [
       doc.then = { required: ['address'] };
     },
     '/then',
-    /no answers were found that lead to it/,
+    /cannot be met: "tax_paid_status" is required, but cannot be answered/,
   ),
   slip(
     'a draft that forms are not written in',

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { tidyText } from '#engine';
 import { mailsOf } from '../support/mailbox.ts';
 import { runProgram } from '../support/run-program.ts';
 import { send } from '../support/send.ts';
@@ -54,7 +55,7 @@ it('lets nothing that turns what is read, or steers a terminal, into mail, listi
   const json = await runProgram('enquiries', env, '--json');
   for (const listed of [json, await runProgram('enquiries', env)]) expect(listed).not.toMatch(turning);
   // What programs read is what was sent all the same.
-  expect(JSON.parse(json)[0].values.message).toBe(`Hello ${lie}`.trim());
+  expect(JSON.parse(json)[0].values.message).toBe(tidyText(`Hello ${lie}`));
 
   const unknown = { [`x${lie}`]: 1 };
   const query = 'mutation { __typename }';

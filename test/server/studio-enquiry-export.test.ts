@@ -3,6 +3,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tidyText } from '#engine';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { newEntry } from '../../src/server/store/testing/new-entry.ts';
@@ -115,10 +116,10 @@ describe('the export of enquiries', () => {
     await send(server.url, { ...anEnquiry, name, message: `Of ${name}, "quoted",\nin two lines` });
     const row = rowsOf(await exported('format=csv&site=www.trevarrow.example')).at(-1);
     for (const cell of [row?.name, row?.visitor_name])
-      expect(cell).toBe(`'${name.trim()}`.replace("''", "'"));
+      expect(cell).toBe(`'${tidyText(name)}`.replace("''", "'"));
     expect(row?.message).toContain('"quoted",\nin two lines');
     const [last] = JSON.parse(await exported('format=json&site=www.trevarrow.example')).toReversed();
-    expect(last.values.name).toBe(name.trim());
+    expect(last.values.name).toBe(tidyText(name));
   });
 
   it.each([

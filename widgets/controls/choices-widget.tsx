@@ -6,14 +6,19 @@ import { attributeOf, choicesOf, type FieldWidgetProps } from './widget-props.ts
 
 /** One of several, each to be seen at once. */
 export function RadioWidget(props: FieldWidgetProps): ReactNode {
-  const { value, onChange } = props;
+  const { schema, value, onChange } = props;
   return (
     <Choices
       {...props}
       type="radio"
       chosen={value === undefined ? [] : [attributeOf(value)]}
       onChosen={([chosen]) => onChange(chosen)}
-      onCleared={props.required || value === undefined ? undefined : () => onChange(undefined)}
+      // Where there is a default, nobody can leave it without an answer.
+      onCleared={
+        props.required || value === undefined || schema.default !== undefined
+          ? undefined
+          : () => onChange(undefined)
+      }
     />
   );
 }

@@ -89,7 +89,7 @@ function PlanField(props: ValueProps): ReactNode {
       rows: definition.rows,
       suggestions: definition.suggestions,
     },
-    schema: Object.assign({}, props.schema, definition.ends, bounds),
+    schema: Object.assign({}, props.schema, definition.ends, bounds, { default: definition.default }),
     isLoading: plan.optionsState === 'loading',
     isDisabled: view.isDisabled || plan.fixed === 'disabled',
     isReadOnly: plan.fixed === 'readonly',
