@@ -327,6 +327,24 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
       at: 'forms/sales/schema.json#/properties/moment',
       says: /clock/,
     },
+    'not-asked': {
+      changes: {
+        [schema('sales')]: (doc) => {
+          doc.additionalProperties = { type: 'string' };
+        },
+      },
+      at: 'forms/sales/schema.json#/additionalProperties',
+      says: /"additionalProperties" of the whole form is not asked/,
+    },
+    'untitled-branch': {
+      changes: {
+        [schema('sales')]: (doc) => {
+          doc.properties.size = { title: 'Size', anyOf: [{ type: 'string' }, { type: 'number' }] };
+        },
+      },
+      at: 'forms/sales/schema.json#/properties/size/anyOf',
+      says: /2 of 2 branches have no "title"/,
+    },
     'missing-label': {
       changes: {
         'texts/en.json': (doc) => {

@@ -2,6 +2,7 @@ import type { CheckOf } from '../scenarios/index.ts';
 import type { Documents, Form } from '../types.ts';
 import { type Finding, inOrder } from './finding.ts';
 import { type Keeper, keepingNothing } from './keeper.ts';
+import { lintAsked } from './lint/asked.ts';
 import { lintLabels } from './lint/labels.ts';
 import { lintPipes } from './lint/pipes.ts';
 import { lintPresets } from './lint/presets.ts';
@@ -74,6 +75,7 @@ export function checkForm(
       ...keeper.keep('schemas', schemasKey(documents), () => lintSchemas(documents)),
       ...lintPresets(form, places),
       ...lintUi(form, documents),
+      ...lintAsked(form, places),
       ...lintSizes(form, places),
       ...lintSteps(form, places),
       ...lintUploads(form, places),

@@ -152,6 +152,14 @@ export const findingKinds = {
     description: 'A field takes files that nobody gets before a virus scanner has looked at them.',
   },
   'needs-scripts': { severity: 'note', description: 'Part of a form works only where scripts do.' },
+  'not-asked': {
+    severity: 'warning',
+    description: 'A schema describes something that no form can ask, or asks nothing at all.',
+  },
+  'untitled-branch': {
+    severity: 'warning',
+    description: 'A visitor has to choose among branches of a schema that have no title.',
+  },
   'missing-label': { severity: 'warning', description: 'A field has no label.' },
   'double-label': { severity: 'warning', description: 'Two fields of one form have the same label.' },
   'missing-option-label': {

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { readyFindings } from '../../../test/cli/checking.ts';
+import { sampleDocuments } from '../../../test/support/sample-documents.ts';
+import type { JsonSchema } from '../../types.ts';
+
+/** What `check` says of a form's schema, by place and code, of the codes of this lint. */
+function found(schema: JsonSchema, ui: JsonSchema = {}): readonly string[] {
+  const findings = readyFindings(sampleDocuments({ type: 'object', ...schema }, ui));
+  return findings
+    .filter(({ code }) => code === 'not-asked' || code === 'untitled-branch')
+    .map(({ pointer, code }) => `${pointer} ${code}`);
+}
+
+const text = { type: 'string', title: 'Text' };
+const named = [
+  { title: 'A', type: 'string' },
+  { title: 'B', type: 'number' },
+];
+const unnamed = [{ type: 'string' }, { type: 'number' }];
+
+describe('lintAsked', () => {
+  it.each<[string, JsonSchema, string]>([
+    ['entries of any name', { additionalProperties: text }, '/additionalProperties'],
+    ['entries by patterns', { patternProperties: { '^x': text } }, '/patternProperties'],
+    [
+      'entries that a part takes',
+      { allOf: [{ additionalProperties: text }] },
+      '/allOf/0/additionalProperties',
+    ],
+    [
+      'entries that a condition takes',
+      { if: { required: ['a'] }, then: { patternProperties: { '^x': text } } },
+      '/then/patternProperties',
+    ],
+  ])('tells of %s at the root, which no form asks', (_what, schema, place) => {
+    expect(found({ properties: { a: text }, ...schema })).toEqual([`${place} not-asked`]);
+  });
+
+  it('says nothing of entries in a field, nor of a root that is open or closed', () => {
+    const held = { type: 'object', title: 'Held', additionalProperties: text };
+    expect(found({ properties: { held }, additionalProperties: false })).toEqual([]);
+    expect(found({ properties: { held }, additionalProperties: true })).toEqual([]);
+  });
+
+  it.each<[string, JsonSchema, string]>([
+    ['a field', { size: { title: 'Size', anyOf: unnamed } }, '/properties/size/anyOf'],
+    [
+      'the items of a list',
+      { sizes: { type: 'array', items: { oneOf: unnamed } } },
+      '/properties/sizes/items/oneOf',
+    ],
+    [
+      'a part of a field',
+      { box: { type: 'object', properties: { in: { oneOf: unnamed } } } },
+      '/properties/box/properties/in/oneOf',
+    ],
+  ])('tells of branches without a title in %s', (_what, properties, place) => {
+    expect(found({ properties })).toEqual([`${place} untitled-branch`]);
+  });
+
+  it('says nothing of branches with titles, of choices, and of an answer that may be left out', () => {
+    const choices = { oneOf: [{ const: 'a' }, { const: 'b' }] };
+    const optional = { anyOf: [text, { type: 'null' }] };
+    expect(found({ properties: { size: { title: 'Size', anyOf: named }, choices, optional } })).toEqual([]);
+    const ui = { size: { anyOf: [{ 'ui:title': 'A' }, { 'ui:title': 'B' }] } };
+    expect(found({ properties: { size: { title: 'Size', anyOf: unnamed } } }, ui)).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { titleOf } from '../../json-schema/branch-names.ts';
+import { choicesOf } from '../../json-schema/choices.ts';
+import type { Path } from '../../json-schema/pointers.ts';
+import { dereference } from '../../json-schema/references.ts';
+import { asList, asObject, isObject } from '../../json-schema/values.ts';
+import { subschemas, testingKeywords } from '../../json-schema/walk.ts';
+import type { Form, FormType, JsonSchema } from '../../types.ts';
+import { type Finding, finding } from '../finding.ts';
+import type { Places } from '../places.ts';
+
+/** What a schema describes and nobody is asked for, and what visitors are asked to choose among without its being named. */
+export function lintAsked(form: Form, places: Places): readonly Finding[] {
+  return form.types.flatMap((type) => [
+    ...nothingAsked(type, places),
+    ...entriesOfRoot(type, places),
+    ...untitledBranches(type, places),
+  ]);
+}
+
+function nothingAsked(type: FormType, places: Places): readonly Finding[] {
+  if (type.fields.length > 0) return [];
+  const reason = `"${type.key}" asks nothing: its "properties" are empty, and no branch brings any; add what is to be asked`;
+  return [finding({ ...places.schema(type, 'properties'), code: 'not-asked', reason })];
+}
+
+/** Entries of any name, which a field can hold and a form cannot: each field is an argument of its own. */
+function entriesOfRoot(type: FormType, places: Places): readonly Finding[] {
+  return [...subschemas(type.schema)]
+    .filter(({ path }) => isOfRoot(path))
+    .flatMap(({ schema, path }) =>
+      ['additionalProperties', 'unevaluatedProperties', 'patternProperties'].flatMap((keyword) => {
+        if (!isObject(schema[keyword])) return [];
+        const reason = `"${keyword}" of the whole form is not asked: a form has the fields that it names, and refuses others; put it into a property ("entries": {"type": "object", "${keyword}": …}), or take it out`;
+        return [finding({ ...places.schema(type, ...path, keyword), code: 'not-asked', reason })];
+      }),
+    );
+}
+
+/** Whether what stands at a place says something of the whole form. */
+function isOfRoot(path: Path): boolean {
+  const ofRoot = ['allOf', 'anyOf', 'oneOf', 'then', 'else', 'dependentSchemas', 'dependencies'];
+  const [keyword = '', name] = path.map(String);
+  if (path.length === 0) return true;
+  return ofRoot.includes(keyword) && isOfRoot(path.slice(name === undefined || isAlone(keyword) ? 1 : 2));
+}
+
+function isAlone(keyword: string): boolean {
+  return keyword === 'then' || keyword === 'else';
+}
+
+function untitledBranches(type: FormType, places: Places): readonly Finding[] {
+  const { schema: root } = type;
+  return [...subschemas(root)].flatMap(({ schema, path }) => {
+    if (isOfRoot(path) || path.some((step) => testingKeywords.has(String(step)))) return [];
+    return (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
+      const branches = asList(schema[keyword]).map((branch) => dereference(branch, root));
+      const untitled = branches.filter((branch, index) => !isTitled(branch, type, [...path, keyword, index]));
+      if (branches.length < 2 || untitled.length === 0 || isListed({ [keyword]: branches })) return [];
+      const reason = `${untitled.length} of ${branches.length} branches have no "title", so that visitors choose among names made from what is in them, or numbers; give each a "title"`;
+      return [finding({ ...places.schema(type, ...path, keyword), code: 'untitled-branch', reason })];
+    });
+  });
+}
+
+/** Whether branches are a list of choices, which the texts may name. */
+function isListed(schema: JsonSchema): boolean {
+  return choicesOf(schema).choices !== undefined;
+}
+
+/** Whether a branch has a title, in its schema or in the UI schema of its field. */
+function isTitled(branch: JsonSchema, { uiSchema }: FormType, path: Path): boolean {
+  const place = path.filter((step) => step !== 'properties' && step !== 'prefixItems');
+  const ui = place.reduce<unknown>(
+    (node, step) => (Array.isArray(node) ? node[Number(step)] : asObject(node)[step]),
+    uiSchema,
+  );
+  return titleOf(branch) !== undefined || typeof asObject(ui)['ui:title'] === 'string';
+}
