@@ -10,6 +10,7 @@ import type { JsonSchema } from '#engine';
 import { choicesOf } from '#engine/json-schema/choices.ts';
 import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
 import { asObject, isObject } from '#engine/json-schema/values.ts';
+import { mergeAllOf } from '../validators/merge-all-of.ts';
 import { rjsfValidator } from '../validators/rjsf-validator.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 import { ArrayItemTemplate, ArrayTemplate } from './array-template.tsx';
@@ -34,7 +35,7 @@ export const templates = {
 
 /** RJSF's reading of a schema: conditions, branches, defaults. */
 export function schemaUtils(schema: RJSFSchema, module: ValidatorModule | undefined): SchemaUtilsType {
-  const utils = createSchemaUtils(rjsfValidator(module), schema, defaultsBehaviour);
+  const utils = createSchemaUtils(rjsfValidator(module), schema, defaultsBehaviour, mergeAllOf);
   const getDefaultFormState: SchemaUtilsType['getDefaultFormState'] = (part, ...rest) => {
     const begun = utils.getDefaultFormState(withListedChoices(part), ...rest);
     // Of a new item RJSF gives nothing but the schema.

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { judge, resolve, type Values } from '#engine';
 import { foreignSchemas } from '../testing/foreign-schemas.ts';
 import { formOf, situationOf, validatorsOf } from '../testing/forms.ts';
@@ -37,6 +37,28 @@ describe('applyConditions', () => {
   it('shows and requires the fields of the branch that holds', () => {
     expect(conditioned(fuel, { fuel: 'diesel' }).fields).toEqual(['fuel', 'hours!']);
     expect(conditioned(fuel, { fuel: 'electric' }).fields).toEqual(['fuel', 'battery']);
+  });
+
+  it('shows what is required as long as nothing is answered, though the branches that hold contradict each other', () => {
+    const errors = vi.spyOn(console, 'warn');
+    onTestFinished(() => errors.mockRestore());
+    const branch = (kind: string, name: string, size: string) => ({
+      if: { properties: { kind: { const: kind } } },
+      then: { properties: { size: { type: size }, [name]: { type: 'string' } }, required: [name] },
+    });
+    const kind = { type: 'string', enum: ['motor', 'sail'] };
+    const schema = {
+      properties: { kind },
+      allOf: [branch('motor', 'power', 'number'), branch('sail', 'masts', 'string')],
+    };
+    const blank = conditioned(schema);
+    expect(blank.fields).toEqual(['kind', 'size', 'power!', 'masts!']);
+    expect(blank.problems).toEqual(['power required', 'masts required']);
+    expect(conditioned(schema, { kind: 'sail', masts: '2' })).toMatchObject({
+      fields: ['kind', 'size', 'masts!'],
+      problems: [],
+    });
+    expect(errors.mock.calls).toEqual([]);
   });
 
   const states = (country: string, list: readonly string[]) => ({

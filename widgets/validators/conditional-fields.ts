@@ -15,6 +15,7 @@ import { decides } from '#engine/json-schema/decides.ts';
 import { asList, asObject, isObject, isSameJson } from '#engine/json-schema/values.ts';
 import { markedSchemas } from '../schema/marks.ts';
 import { rjsfSchema } from '../schema/rjsf-schema.ts';
+import { mergeAllOf } from './merge-all-of.ts';
 import { omitExtraData, retrieveSchema } from './rjsf-utilities.ts';
 import { rjsfValidator } from './rjsf-validator.ts';
 import type { ValidatorModule } from './validator-module.ts';
@@ -182,7 +183,7 @@ function withPrunedValue(field: FieldPlan, root: JsonSchema, validator: Validato
   if (definition.kind !== 'json' || value === undefined || !isObject(schema)) return field;
   return orElse(field, () => ({
     ...field,
-    value: omitExtraData(validator, schema as RJSFSchema, root as RJSFSchema, value),
+    value: omitExtraData(validator, schema as RJSFSchema, root as RJSFSchema, value, mergeAllOf),
   }));
 }
 
@@ -202,12 +203,12 @@ function isThere(property: unknown): boolean {
 
 function resolveRoot(root: JsonSchema, values: Plan['values'], validator: ValidatorType): JsonSchema {
   const resolved = orElse<JsonSchema>(root, () =>
-    retrieveSchema(validator, root as RJSFSchema, root as RJSFSchema, values),
+    retrieveSchema(validator, root as RJSFSchema, root as RJSFSchema, values, mergeAllOf),
   );
   const options = [...asList(resolved.oneOf), ...asList(resolved.anyOf)].filter(isObject);
   const fits = options.map((option) => {
     const inner = orElse<JsonSchema>(option, () =>
-      retrieveSchema(validator, option as RJSFSchema, root as RJSFSchema, values),
+      retrieveSchema(validator, option as RJSFSchema, root as RJSFSchema, values, mergeAllOf),
     );
     return { fit: fitOf(inner, values), option: inner };
   });

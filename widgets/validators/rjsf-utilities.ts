@@ -5,3 +5,4 @@
 export { JUNK_OPTION_ID } from '@rjsf/utils/lib/constants.js';
 export { default as omitExtraData } from '@rjsf/utils/lib/schema/omitExtraData.js';
 export { default as retrieveSchema } from '@rjsf/utils/lib/schema/retrieveSchema.js';
+export { default as shallowAllOfMerge } from '@rjsf/utils/lib/schema/shallowAllOfMerge.js';

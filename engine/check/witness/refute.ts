@@ -1,9 +1,9 @@
 import { annotationKeywords, definitionKeywords } from '../../json-schema/keywords.ts';
 import { schemasTogether } from '../../json-schema/references.ts';
+import { together } from '../../json-schema/together.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../types.ts';
 import { unmeetable } from '../lint/unmeetable.ts';
-import { together } from './merged.ts';
 import { checkOf } from './samples.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { dereference } from '../../json-schema/references.ts';
+import { together } from '../../json-schema/together.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../types.ts';
-import { merged, together } from './merged.ts';
+import { merged } from './merged.ts';
 
 /**
  * A schema once for each way in which what it decides may come out, as far as that is simple: each branch of an `if`, option and
