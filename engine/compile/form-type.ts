@@ -22,11 +22,11 @@ import { checkShape } from './check-shape.ts';
 import { checkUi } from './check-ui.ts';
 import { checkDrawingName, fieldDefinitions, type OwnNames, ownNames } from './field-definitions.ts';
 import { optionSetsOf } from './lists.ts';
+import { plainSchema } from './plain-schema.ts';
 import { inlineReferences } from './references.ts';
 import { type Place, type Report, within } from './report.ts';
 import { stepDefinitions } from './steps.ts';
 import { givesReceipt, visitorFields } from './visitor-fields.ts';
-import { withoutNull } from './without-null.ts';
 
 /** A line of `enquiry-types.json`. */
 export interface TypeEntry {
@@ -55,7 +55,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
   checkChoiceLists(source, schemaAt, report);
   const inlined = inlineReferences(source, definitions, schemaAt, report);
   if (inlined === undefined) return undefined;
-  const schema: JsonSchema = { ...withoutNull(inlined), $id: `slipway:${entry.key}` };
+  const schema: JsonSchema = { ...plainSchema(inlined), $id: `slipway:${entry.key}` };
   const uiSchema = mergedUi(documents['ui.json'] as UiSchema, documents[uiAt.file] as UiSchema, schema);
   const own = ownNames(documents['settings.json']);
   checkInnerNames(uiSchema, uiAt, own, report);
