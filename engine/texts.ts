@@ -1,6 +1,7 @@
 import { type Formatters, formatToParts } from 'intl-messageformat';
 import { byName } from './by-name.ts';
 import { hasOffset } from './conditions/compare.ts';
+import { schemasAt } from './json-schema/places.ts';
 import { asObject } from './json-schema/values.ts';
 import { propertyOf } from './json-schema/walk.ts';
 import { textLocaleOf } from './locale.ts';
@@ -53,9 +54,18 @@ export function problemMessage(form: Form, plan: Plan, problem: Problem): string
   // Whoever words what is no day for a field need not do so for each part of it.
   const codes = /-(?:day|month|year)$/.test(code) ? [code, 'wrong-format'] : [code];
   const own = codes.flatMap((each) => textKeys(plan.type?.key, `fields.${namesOf(path)}.problems.${each}`));
-  const keys = [...own, `problems.${code}`];
+  const keys = [...own, ...formatKeys(plan, path, code), `problems.${code}`];
   const values = { label: labelOf(form, plan, path, problem), ...shownValues(form, plan, problem) };
   return firstText(form, plan.textLocale, keys, values) ?? problem.code;
+}
+
+/** What is to be written where a format is asked for: `formats.uri`. */
+function formatKeys({ type }: Plan, path: readonly string[], code: Problem['code']): readonly string[] {
+  if (code !== 'wrong-format' || type === undefined) return [];
+  const schemas = schemasAt(type.schema, path, type.schema);
+  // What a pattern asks for besides only its field can say.
+  if (schemas.some(({ pattern }) => pattern !== undefined)) return [];
+  return schemas.flatMap(({ format }) => (typeof format === 'string' ? [`formats.${format}`] : []));
 }
 
 /** The values of a problem as a visitor reads them: branches by their names. */

@@ -427,6 +427,15 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
       at: 'texts/en.json#/fields.name.problems.too-short',
       says: /nothing fills in "\{limt\}".*nearest is "limit"/,
     },
+    'quoted-argument': {
+      changes: {
+        'texts/en.json': (doc) => {
+          doc['fields.message.label'] = "What is wrong with '{values.boat_model}'?";
+        },
+      },
+      at: 'texts/en.json#/fields.message.label',
+      says: /reads out “\{values.boat_model\}” as it is/,
+    },
     'unsaid-answer': {
       changes: {
         'texts/en.json': (doc) => {

@@ -181,6 +181,10 @@ export const findingKinds = {
     severity: 'error',
     description: 'A text asks for an argument that nothing fills in, so that it cannot be shown.',
   },
+  'quoted-argument': {
+    severity: 'warning',
+    description: 'A text has an argument between apostrophes, so that its name is read out.',
+  },
   'unsaid-answer': {
     severity: 'warning',
     description: 'A text says an answer that may not be there, and nothing in its place.',

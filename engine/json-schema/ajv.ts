@@ -3,7 +3,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../types.ts';
-import { orderedFormats } from './formats.ts';
+import { ownFormats } from './formats.ts';
 import { knownCheck } from './known-schemas.ts';
 import { mapEverySchema } from './map-every-schema.ts';
 import { asList, asObject } from './values.ts';
@@ -90,7 +90,7 @@ function bareAjv(draft: Draft, options: Options): Ajv {
     ...options,
   });
   addFormats.default(ajv);
-  for (const [name, format] of Object.entries(orderedFormats())) ajv.addFormat(name, format);
+  for (const [name, format] of Object.entries(ownFormats())) ajv.addFormat(name, format);
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword(multipleOf);
   return ajv;

@@ -16,6 +16,23 @@ export function emptyTexts(locale: string, texts: Texts, places: Places): readon
     );
 }
 
+/** Arguments between apostrophes, which a message takes for words (ICU MessageFormat, "Quoting/Escaping"). */
+export function quotedArguments(locale: string, texts: Texts, places: Places): readonly Finding[] {
+  return Object.entries(texts).flatMap(([key, message]) =>
+    literalsOf(message).flatMap((literal) =>
+      (literal.match(likeArgument) ?? []).map((quoted) =>
+        finding({
+          ...places.text(locale, key),
+          code: 'quoted-argument',
+          reason: `"${key}" reads out “${quoted}” as it is, because it stands behind an apostrophe; write two apostrophes ('') or a curly one (’)`,
+        }),
+      ),
+    ),
+  );
+}
+
+const likeArgument = /\{\s*[A-Za-z_][\w.]*\s*[,}]/g;
+
 /** Whether a language is French as it is set everywhere but in Canada, where fewer marks take a space. */
 export function isFrench(locale: string): boolean {
   const { language, region } = new Intl.Locale(locale);

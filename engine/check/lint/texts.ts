@@ -18,7 +18,7 @@ import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 import { restsWith } from '../retired.ts';
 import { innerParts, offersChoice, placeOf } from './inner-texts.ts';
-import { emptyTexts, frenchSpacing, isFrench, lostArguments } from './messages.ts';
+import { emptyTexts, frenchSpacing, isFrench, lostArguments, quotedArguments } from './messages.ts';
 import { writtenTexts } from './pipes.ts';
 
 /** What is wrong between texts and forms, and between one language and another. */
@@ -33,6 +33,7 @@ export function lintTexts(form: Form, places: Places): readonly Finding[] {
   );
   return Object.entries(written).flatMap(([locale, texts]) => [
     ...emptyTexts(locale, texts, places),
+    ...quotedArguments(locale, texts, places),
     ...(isFrench(locale) ? frenchSpacing(locale, texts, places) : []),
     ...unusedTexts(locale, texts, known, places),
     ...(locale === fallbackLocale
