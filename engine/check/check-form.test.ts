@@ -327,6 +327,16 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
       at: 'forms/sales/schema.json#/properties/moment',
       says: /clock/,
     },
+    'inferred-draft': {
+      changes: {
+        [schema('sales')]: (doc) => {
+          delete doc.$schema;
+          doc.properties.length = { title: 'Length', type: 'number', minimum: 0, exclusiveMinimum: true };
+        },
+      },
+      at: 'forms/sales/schema.json#',
+      says: /"exclusiveMinimum": true show that it is draft-07 or older/,
+    },
     'not-asked': {
       changes: {
         [schema('sales')]: (doc) => {

@@ -152,6 +152,10 @@ export const findingKinds = {
     description: 'A field takes files that nobody gets before a virus scanner has looked at them.',
   },
   'needs-scripts': { severity: 'note', description: 'Part of a form works only where scripts do.' },
+  'inferred-draft': {
+    severity: 'warning',
+    description: 'A form does not name the draft of JSON Schema that it is written in.',
+  },
   'not-asked': {
     severity: 'warning',
     description: 'A schema describes something that no form can ask, or asks nothing at all.',

@@ -1,6 +1,7 @@
 import type { ValidateFunction } from 'ajv';
 import { compilable, draftOf, newAjv } from '../json-schema/ajv.ts';
 import { decides } from '../json-schema/decides.ts';
+import { withInferredDraft } from '../json-schema/infer-draft.ts';
 import { stepsOf, valueAt } from '../json-schema/pointers.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import { subschemas } from '../json-schema/walk.ts';
@@ -45,8 +46,9 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
   const uiAt: Place = { file: `forms/${entry.folder}/ui.json`, path: [] };
   const isReadable = [schemaAt, uiAt].map(({ file }) => checkShape(documents, file, report)).every(Boolean);
   if (!isReadable) return undefined;
-  const source = documents[schemaAt.file];
-  if (!checkRoot(source, schemaAt, report)) return undefined;
+  const written = documents[schemaAt.file];
+  if (!checkRoot(written, schemaAt, report)) return undefined;
+  const source = withInferredDraft(written);
   const known = report.problems.length;
   const definitions = asObject(asObject(documents['fields.json']).$defs);
   checkKeywords(source, schemaAt, documents, report);

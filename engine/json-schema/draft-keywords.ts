@@ -67,7 +67,8 @@ const both = [
   'writeOnly',
 ];
 
-const newer = [
+/** The keywords that draft-07 does not have. */
+export const newerKeywords: readonly string[] = [
   ...[
     '$anchor',
     '$dynamicAnchor',
@@ -85,7 +86,7 @@ const newer = [
  * `ajv-formats` adds, and two of RJSF (`discriminator`, `enumNames`).
  */
 export const draftKeywords: Readonly<Record<'2020-12' | 'draft-07' | '2019-09', ReadonlySet<string>>> = {
-  '2020-12': new Set([...both, ...newer]),
-  '2019-09': new Set([...both, ...newer]),
+  '2020-12': new Set([...both, ...newerKeywords]),
+  '2019-09': new Set([...both, ...newerKeywords]),
   'draft-07': new Set([...both, 'additionalItems']),
 };

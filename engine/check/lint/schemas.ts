@@ -1,4 +1,5 @@
 import { definitionName, followIn, sharedName } from '../../compile/references.ts';
+import { wordsOfOlderDrafts } from '../../json-schema/infer-draft.ts';
 import { definitionKeywords } from '../../json-schema/keywords.ts';
 import { propertySchemas } from '../../json-schema/places.ts';
 import { type Path, pointerOf, valueAt } from '../../json-schema/pointers.ts';
@@ -25,6 +26,7 @@ export function lintSchemas(documents: Documents): readonly Finding[] {
   );
   return [
     ...inner,
+    ...files.flatMap((file) => inferredDraft(file, documents[file])),
     ...files.flatMap((file) => otherDefinitions(file, documents[file], shared)),
     ...unusedDefinitions(documents, files, shared),
   ];
@@ -192,6 +194,14 @@ function slow(file: string, { schema, path }: Subschema): readonly Finding[] {
       finding({ file, pointer: pointerOf([...path, ...steps]), code: 'slow-pattern', severity, reason }),
     ];
   });
+}
+
+/** A draft that a form does not name, and that was told from its words. */
+function inferredDraft(file: string, document: unknown): readonly Finding[] {
+  const words = file === 'fields.json' ? [] : wordsOfOlderDrafts(asObject(document));
+  if (words.length === 0) return [];
+  const reason = `no "$schema" says in which draft this is written; ${words.join(', ')} show that it is draft-07 or older, as which it is read: add "$schema": "http://json-schema.org/draft-07/schema#"`;
+  return [finding({ file, pointer: '', code: 'inferred-draft', reason })];
 }
 
 /** `email` that refers to `name`, where there is a shared `email`: most likely a line that was copied. */

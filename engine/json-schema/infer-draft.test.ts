@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonSchema } from '../types.ts';
+import { withInferredDraft, wordsOfOlderDrafts } from './infer-draft.ts';
+
+const draft07 = 'http://json-schema.org/draft-07/schema#';
+
+describe('withInferredDraft', () => {
+  it.each<[string, JsonSchema, JsonSchema]>([
+    ['a tuple', { items: [{}], additionalItems: false }, { items: [{}], additionalItems: false }],
+    [
+      'limits of draft-04',
+      { minimum: 1, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false },
+      { exclusiveMinimum: 1, maximum: 9 },
+    ],
+    ['an address of draft-04', { id: '#speed', type: 'number' }, { type: 'number' }],
+  ])('reads %s as draft-07', (_what, property, expected) => {
+    const read = withInferredDraft({ properties: { it: property } });
+    expect(read).toEqual({ $schema: draft07, properties: { it: expected } });
+  });
+
+  it.each<[string, JsonSchema]>([
+    ['names its draft', { $schema: 'https://json-schema.org/draft/2020-12/schema', items: [{}] }],
+    ['has words of 2020-12 as well', { items: [{}], properties: { it: { prefixItems: [{}] } } }],
+    ['has words of either', { definitions: {}, dependencies: {} }],
+    ['has a property that is called so', { properties: { id: { type: 'string' }, additionalItems: {} } }],
+  ])('leaves a schema as it is that %s', (_what, schema) => {
+    expect(wordsOfOlderDrafts(schema)).toEqual([]);
+    expect(withInferredDraft(schema)).toBe(schema);
+  });
+
+  it('names the words that show it', () => {
+    const words = wordsOfOlderDrafts({ id: 'x', items: [{ exclusiveMinimum: true }] });
+    expect(words).toEqual(['a list of "items"', '"id"', '"exclusiveMinimum": true']);
+  });
+});

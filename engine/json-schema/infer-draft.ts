@@ -1,0 +1,55 @@
+import type { JsonSchema } from '../types.ts';
+import { newerKeywords } from './draft-keywords.ts';
+import { mapEverySchema } from './map-every-schema.ts';
+import { subschemas } from './walk.ts';
+
+const draft07 = 'http://json-schema.org/draft-07/schema#';
+
+/**
+ * Returns the words of older drafts by which a schema without `$schema` shows that it is not written in 2020-12; none for one that names
+ * its draft, or that has words of 2020-12 as well.
+ */
+export function wordsOfOlderDrafts(schema: JsonSchema): readonly string[] {
+  if (schema.$schema !== undefined) return [];
+  const all = [...subschemas(schema)].map((place) => place.schema);
+  if (all.some((inner) => newerKeywords.some((keyword) => keyword in inner))) return [];
+  return [...new Set(all.flatMap(olderWords))];
+}
+
+function olderWords(schema: JsonSchema): readonly string[] {
+  const limits = ['exclusiveMinimum', 'exclusiveMaximum'].filter(
+    (limit) => typeof schema[limit] === 'boolean',
+  );
+  return [
+    ...(Array.isArray(schema.items) ? ['a list of "items"'] : []),
+    ...(schema.additionalItems === undefined ? [] : ['"additionalItems"']),
+    ...limits.map((limit) => `"${limit}": ${String(schema[limit])}`),
+    ...(typeof schema.id === 'string' ? ['"id"'] : []),
+  ];
+}
+
+/** A schema as draft-07 says it, if its words are of that draft or of draft-04 and it names none; else as it is. */
+export function withInferredDraft(schema: JsonSchema): JsonSchema {
+  if (wordsOfOlderDrafts(schema).length === 0) return schema;
+  return { $schema: draft07, ...mapEverySchema(schema, fromDraft04) };
+}
+
+/** Draft-04 says whether a limit is itself outside (Validation draft-04, section 5.1.2), and calls an address `id` (Core, section 7.2). */
+function fromDraft04(schema: JsonSchema): JsonSchema {
+  const { id, exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...rest } = schema;
+  return {
+    ...rest,
+    ...(id !== undefined && typeof id !== 'string' && { id }),
+    ...limit('minimum', 'exclusiveMinimum', minimum, exclusiveMinimum),
+    ...limit('maximum', 'exclusiveMaximum', maximum, exclusiveMaximum),
+  };
+}
+
+function limit(plain: string, exclusive: string, value: unknown, isExclusive: unknown): JsonSchema {
+  if (typeof isExclusive === 'boolean' && value !== undefined)
+    return { [isExclusive ? exclusive : plain]: value };
+  return {
+    ...(value !== undefined && { [plain]: value }),
+    ...(isExclusive !== undefined && { [exclusive]: isExclusive }),
+  };
+}
