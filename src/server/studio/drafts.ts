@@ -6,9 +6,11 @@ import {
   type OutdatedTexts,
   outdatedSince,
   outdatedTexts,
+  type Patch,
 } from '#engine/editing/index.ts';
 import type { ChangeAnswer, CollisionView, TakenChange } from '../../studio/protocol.ts';
 import type { DraftMark } from '../store/version-entry.ts';
+import { changeDocuments, type OutsideScope, refuseOutside, type Scope } from './change-documents.ts';
 import type { DraftPlace, StoredDraft } from './draft-place.ts';
 import { followed } from './followed-draft.ts';
 
@@ -37,9 +39,9 @@ export interface Drafts {
   /** The documents as they were with so many changes; undefined: there are not so many. */
   readonly documentsAt: (version: number) => Documents | undefined;
   /** Takes a change whole, or tells where it meets another's. One that is known already is answered as before. */
-  readonly take: (request: ChangeRequest) => Promise<ChangeAnswer>;
+  readonly take: (request: ChangeRequest) => Promise<ChangeAnswer | OutsideScope>;
   /** Decides a collision for what stands; one that is decided already stays so. */
-  readonly settle: (id: string) => Promise<void>;
+  readonly settle: (id: string, scope: Scope) => Promise<OutsideScope | undefined>;
   /**
    * Puts the version that is live beneath the draft, unless it stands upon it already, or another one is live by now. Of a version that was made of
    * the draft itself only the changes behind it are left; with any other it is put together field by field.
@@ -77,6 +79,8 @@ export interface ChangeRequest {
   /** As whoever makes it calls themselves. */
   readonly name?: string;
   readonly change: Change;
+  /** Of whoever makes it: held against the documents that it changes. */
+  readonly scope: Scope;
 }
 
 /** Opens the draft that there is, or begins one from the version that is live. */
@@ -179,12 +183,23 @@ export async function openDrafts({
     return begun({ ...upon(version), ...next, ...page, collisions: draft.collisions, outdated });
   }
 
-  async function takeNext({ draft, by, name, change }: ChangeRequest): Promise<ChangeAnswer> {
+  async function takeNext({
+    draft,
+    by,
+    name,
+    change,
+    scope,
+  }: ChangeRequest): Promise<ChangeAnswer | OutsideScope> {
     if (draft !== current.id) return { kind: 'other-draft' };
     const known = current.changes.find(({ id }) => id === change.id);
     if (known) return { kind: 'taken', change: known };
-    const applied = applyPatches(current.documents, change.patches);
-    if (!applied.ok) return { kind: 'conflict', conflicts: applied.conflicts };
+    const refusal = refuseDeciding(current, change.settles, scope);
+    if (refusal) return refusal;
+    const applied = changeDocuments(current.documents, { patches: change.patches, scope });
+    if (!applied.ok) {
+      const { ok: _ok, ...answer } = applied;
+      return answer;
+    }
     const taken: TakenChange = {
       ...{ ...change, version: current.changes.length + 1, at: now(), by, inverse: applied.inverse },
       ...(name && { name }),
@@ -237,11 +252,14 @@ export async function openDrafts({
   return {
     current: () => current,
     take: (request) => inTurn(() => takeNext(request)),
-    settle: (id) =>
+    settle: (id, scope) =>
       inTurn(async () => {
-        if (!current.collisions.some(({ change }) => change.id === id)) return;
+        if (!current.collisions.some(({ change }) => change.id === id)) return undefined;
+        const refusal = refuseDeciding(current, id, scope);
+        if (refusal) return refusal;
         await place.append({ settled: id });
         forget(id);
+        return undefined;
       }),
     documentsAt(version) {
       const { documents, changes } = current;
@@ -264,6 +282,30 @@ export async function openDrafts({
     },
     onChange: (listener) => listeners.push(listener),
   };
+}
+
+/** Returns the refusal to decide a collision, undefined where what the draft says there lies within the scope, or nothing is decided. */
+function refuseDeciding(
+  { documents, collisions }: Draft,
+  id: string | undefined,
+  scope: Scope,
+): OutsideScope | undefined {
+  const patches = collisions.find(({ change }) => change.id === id)?.change.patches ?? [];
+  for (const patch of patches) {
+    const refusal = refuseOutside(scope, { before: documents, after: withPatch(documents, patch) });
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+/** Documents with a patch, whatever stands in its place by now; where it has none any more they are without its file. */
+function withPatch(documents: Documents, { before: _before, ...patch }: Patch): Documents {
+  const met = applyPatches(documents, [patch]);
+  const current = met.ok ? undefined : met.conflicts[0]?.current;
+  const applied = met.ok
+    ? met
+    : applyPatches(documents, [{ ...patch, ...(current !== undefined && { before: current }) }]);
+  return applied.ok ? applied.documents : { ...documents, [patch.file]: undefined };
 }
 
 /** What a draft that is begun from a version says of it. */

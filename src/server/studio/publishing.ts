@@ -22,6 +22,7 @@ import type { Actor } from '../people/actor.ts';
 import type { Audit } from '../people/audit.ts';
 import type { Store } from '../store/store.ts';
 import type { DraftMark, StoredVersion } from '../store/version-entry.ts';
+import { isLimited, type OutsideScope, refuseOutside } from './change-documents.ts';
 import type { Comparisons } from './comparisons.ts';
 import type { Drafts } from './drafts.ts';
 import type { DraftCalls } from './start-draft-thread.ts';
@@ -29,13 +30,21 @@ import type { DraftCalls } from './start-draft-thread.ts';
 /** Makes versions of the form, and reads those that were made. */
 export interface Publishing {
   /** Makes a version of the draft, unless something keeps it from being one; what was changed since stands in the next draft. */
-  readonly publish: (asked: PublishRequest, who: Actor) => Promise<PublishAnswer>;
+  readonly publish: (
+    asked: PublishRequest,
+    who: Actor,
+    requireRight?: RequireRight,
+  ) => Promise<PublishAnswer | OutsideScope>;
   /** Makes a version of an earlier one. */
-  readonly restore: (asked: RestoreRequest, who: Actor) => Promise<PublishAnswer>;
+  readonly restore: (
+    asked: RestoreRequest,
+    who: Actor,
+    requireRight?: RequireRight,
+  ) => Promise<PublishAnswer | OutsideScope>;
   /** Makes a version of documents. */
-  readonly offer: (offered: OfferedVersion) => Promise<PublishAnswer>;
+  readonly offer: (offered: OfferedVersion) => Promise<PublishAnswer | OutsideScope>;
   /** Keeps a version that waits from going live. */
-  readonly cancel: (number: number, who: Actor) => Promise<CancelAnswer>;
+  readonly cancel: (number: number, who: Actor) => Promise<CancelAnswer | OutsideScope>;
   /** Versions, the newest first: those below a number. */
   readonly list: (before?: number) => Promise<VersionPage>;
   readonly version: (number: number | 'live') => Promise<VersionView | undefined>;
@@ -53,7 +62,12 @@ export interface OfferedVersion extends Partial<GoingLive> {
   readonly draft?: DraftMark;
   /** They have seen the warnings, and go on. */
   readonly isWarned?: boolean | undefined;
+  /** Throws if they may not publish any more: a check takes minutes, and they may have been removed since they asked. */
+  readonly requireRight?: RequireRight | undefined;
 }
+
+/** Throws if whoever asked for something does not have the right any more that they had then. */
+export type RequireRight = () => Promise<void>;
 
 /** What it is made of. */
 export interface PublishingOptions {
@@ -101,8 +115,12 @@ export function createPublishing(options: PublishingOptions): Publishing {
     return { kind: 'other-draft', published, since: newest.filter(isBetween) };
   }
 
-  async function offer(offered: OfferedVersion): Promise<PublishAnswer> {
-    const { documents, origin, who, note = '', after, restores, draft, isWarned = false } = offered;
+  async function offer(offered: OfferedVersion): Promise<PublishAnswer | OutsideScope> {
+    const { documents, origin, who, note = '', restores, draft, isWarned = false } = offered;
+    const replaced = await replacedBy(offered);
+    const refusal = replaced && refuseOutside(who, { before: replaced.documents, after: documents });
+    if (refusal) return refusal;
+    const after = replaced?.number ?? offered.after;
     const moment = goingLiveOf(offered, now());
     if (moment && !moment.ok)
       return { kind: 'no-time', reason: moment.reason, ...(moment.choices && { choices: moment.choices }) };
@@ -119,6 +137,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
     // Its time may have come while it was proven.
     const again = goingLiveOf(offered, now());
     if (again && !again.ok) return { kind: 'no-time', reason: again.reason };
+    await offered.requireRight?.();
     const { hash } = compiled.form;
     const added = await forms.publish(ready, {
       ...{ documents, origin, by: who.name, note: note.slice(0, longestNote) },
@@ -138,6 +157,18 @@ export function createPublishing(options: PublishingOptions): Publishing {
     return { kind, hash, version };
   }
 
+  /**
+   * The version that one of somebody with limits replaces: that which they take for the live one, and where that is another by then, the
+   * store refuses theirs. Undefined for everybody else.
+   */
+  async function replacedBy({
+    who,
+    after,
+  }: Pick<OfferedVersion, 'who' | 'after'>): Promise<StoredVersion | undefined> {
+    if (!isLimited(who)) return undefined;
+    return (after === undefined ? undefined : await store.version(after)) ?? forms.version();
+  }
+
   /** What a version changes for visitors, computed once; what is computed stays with it. */
   async function consequencesOf(version: StoredVersion): Promise<readonly Consequence[] | undefined> {
     const { number, after, documents } = version;
@@ -151,7 +182,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
 
   return {
     offer,
-    async publish(asked, who) {
+    async publish(asked, who, requireRight) {
       const { draft, version, page } = asked;
       await drafts.refresh();
       const { id, baseVersion = forms.live().number } = drafts.current();
@@ -166,25 +197,32 @@ export function createPublishing(options: PublishingOptions): Publishing {
         who,
         after: baseVersion,
         draft: mark,
+        requireRight,
       });
       // Whoever hears that it is published opens the next draft.
       if (answer.kind === 'published') await drafts.follow({ ...answer.version, documents, draft: mark });
       return answer;
     },
-    async restore({ number, ...asked }, who) {
+    async restore({ number, ...asked }, who, requireRight) {
       const version = await store.version(number);
       if (version === undefined) return { kind: 'no-version' };
-      return offer({ ...asked, documents: version.documents, origin: 'restore', who, restores: number });
+      const { documents } = version;
+      return offer({ ...asked, documents, origin: 'restore', who, restores: number, requireRight });
     },
     async cancel(number, who) {
+      const version = isLimited(who) ? await store.version(number) : undefined;
+      const replaced = version && (await replacedBy({ who, after: version.after }));
+      const refusal =
+        version && replaced && refuseOutside(who, { before: replaced.documents, after: version.documents });
+      if (refusal) return refusal;
       const note = audit.entry({ who, action: 'schedule-cancelled' });
       const outcome = await store.cancelVersion({ number, note, now: now() });
       if (outcome === undefined) return { kind: 'no-version' };
-      const { isCancelled, version } = outcome;
-      if (!isCancelled) return { kind: 'not-scheduled', version };
+      const { isCancelled, version: summary } = outcome;
+      if (!isCancelled) return { kind: 'not-scheduled', version: summary };
       log.info('schedule-cancelled', { version: number });
-      tell(version);
-      return { kind: 'cancelled', version };
+      tell(summary);
+      return { kind: 'cancelled', version: summary };
     },
     async list(before) {
       const [versions, waiting] = await Promise.all([

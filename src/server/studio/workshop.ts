@@ -2,14 +2,7 @@ import { type Documents, type EnquiryType, type Form, isSameId } from '#engine';
 import type { ToldCode } from '#engine/check/finding.ts';
 import type { Finding } from '#engine/check/index.ts';
 import { pointerOf } from '#engine/json-schema/pointers.ts';
-import type {
-  ChangeAnswer,
-  ContentView,
-  DraftView,
-  Person,
-  ReportView,
-  StudioEvent,
-} from '../../studio/protocol.ts';
+import type { ContentView, DraftView, Person, ReportView, StudioEvent } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
 import { typesOn } from '../content/visit.ts';
 import type { FormStore } from '../documents/form-store.ts';
@@ -17,7 +10,7 @@ import type { Log } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
 import { type Comparisons, createComparisons } from './comparisons.ts';
 import { createDiffering, type Differing } from './differing.ts';
-import type { ChangeRequest, Draft, Drafts } from './drafts.ts';
+import type { Draft, Drafts } from './drafts.ts';
 import { createNamedVersions, type NamedVersions } from './named-versions.ts';
 import type { Presence, Present } from './presence.ts';
 import { createDraftThread, type DraftCalls, Overrun } from './start-draft-thread.ts';
@@ -25,9 +18,9 @@ import { createDraftThread, type DraftCalls, Overrun } from './start-draft-threa
 /** What the studio's routes work with: the draft, what is wrong with it, and everybody who looks at it. */
 export interface Workshop {
   readonly draft: () => Promise<DraftView>;
-  readonly take: (request: ChangeRequest) => Promise<ChangeAnswer>;
+  readonly take: Drafts['take'];
   /** Decides a collision for what stands. */
-  readonly settle: (id: string) => Promise<void>;
+  readonly settle: Drafts['settle'];
   /** Everything that `slipway check` says of documents; where that came to no end, this. */
   readonly check: (documents: Documents) => Promise<readonly Finding[]>;
   /** Takes up that the content was saved: what keeps it from being taken up, none where it was. */

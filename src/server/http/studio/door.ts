@@ -59,6 +59,7 @@ export function studioDoor(scope: FastifyInstance, dependencies: HttpDependencie
   scope.setErrorHandler((error, request, reply) => {
     if (error instanceof TooBusy)
       return refuse(reply, 429, { error: 'too-many-requests', retryAfterS: busyRetryS });
+    if (error instanceof RightEnded) return refuse(reply, 401, rightEnded);
     if (!isStoreFull(error)) throw error;
     dependencies.log.error('studio-store-full', error, { route: request.routeOptions.url ?? 'none' });
     return refuse(reply, 507, { error: 'store-full' });
@@ -108,6 +109,16 @@ function isOfAnother({ headers }: FastifyRequest, person: string): boolean {
 
 const ofAnother: PeopleRefusal = { error: 'signed-out', message: 'Somebody else is signed in by now.' };
 const foreign: PeopleRefusal = { error: 'foreign', message: 'Only the studio itself may ask for this.' };
+
+/** A right, or a session, that something was begun with is not there any more. */
+export class RightEnded extends Error {
+  readonly code = 'right-ended';
+}
+
+const rightEnded: PeopleRefusal = {
+  error: 'signed-out',
+  message: 'What you may do has changed since you asked for this: nothing was done.',
+};
 
 const notByToken: PeopleRefusal = {
   error: 'bad-request',

@@ -12,13 +12,14 @@ import { isTooDeep } from '#engine/json-schema/depth.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import type { ConsequencesAnswer } from '../../../studio/protocol-consequences.ts';
 import type { PeopleRefusal } from '../../../studio/protocol-people.ts';
+import type { OutsideScope } from '../../studio/change-documents.ts';
 import type { Offering } from '../../studio/exchange/exchange.ts';
 import type { Studio } from '../../studio/open-studio.ts';
 import { sendJson } from '../send-text.ts';
 import { personOf } from './door.ts';
 import { arePatches } from './is-change.ts';
+import { refuseOutside } from './refuse-outside.ts';
 import { localeOf } from './studio-locale.ts';
-import { isWithinReach } from './within-reach.ts';
 
 /** Whole documents in and out: files for folders, and archives for other installations. */
 export function exchangeRoutes(
@@ -41,8 +42,7 @@ export function exchangeRoutes(
     async (request, reply) => {
       const asked = pushOf(request.body);
       if (asked === undefined) return reply.code(400).send(noPush);
-      const answer = await exchange.push(asked, offeringOf(request, reply));
-      if (answer.kind === 'not-allowed') return reply;
+      const answer = await exchange.push(asked, offeringOf(request));
       if (answer.kind === 'pushed')
         await audit.note({
           ...{ who: personOf(request), action: 'draft-pushed', about: answer.files.join(', ') },
@@ -74,8 +74,7 @@ export function exchangeRoutes(
     async (request, reply) => {
       const asked = askedImport(request, reply);
       if (asked === undefined) return reply;
-      const answer = await exchange.take(asked, offeringOf(request, reply));
-      if (answer.kind === 'not-allowed') return reply;
+      const answer = await exchange.take(asked, offeringOf(request));
       if ('from' in answer && answer.kind !== 'older')
         await audit.note({
           ...{ who: personOf(request), action: 'imported', about: answer.from.installation },
@@ -94,8 +93,8 @@ export function exchangeRoutes(
     async (request, reply) => {
       const asked = askedImport(request, reply);
       if (asked === undefined) return reply;
-      const { answer } = await exchange.look(asked, offeringOf(request, reply));
-      return answer.kind === 'not-allowed' ? reply : answered(reply, answer);
+      const { answer } = await exchange.look(asked, offeringOf(request));
+      return answered(reply, answer);
     },
   );
 
@@ -105,8 +104,7 @@ export function exchangeRoutes(
     async (request, reply) => {
       const asked = askedImport(request, reply);
       if (asked === undefined) return reply;
-      const { answer, becomes } = await exchange.look(asked, offeringOf(request, reply));
-      if (answer.kind === 'not-allowed') return reply;
+      const { answer, becomes } = await exchange.look(asked, offeringOf(request));
       if (becomes === undefined) return answered(reply, answer);
       const consequences = await comparisons.told({ ...becomes, locale: localeOf(request) });
       const told: ConsequencesAnswer =
@@ -143,11 +141,9 @@ const onlyOwner: PeopleRefusal = {
   message: 'Only an owner can say that another installation is to be trusted.',
 };
 
-function offeringOf(request: FastifyRequest, reply: FastifyReply): Offering {
-  return {
-    name: personOf(request).name,
-    isAllowed: (before, after) => isWithinReach({ request, reply }, { before, after }),
-  };
+function offeringOf(request: FastifyRequest): Offering {
+  const actor = personOf(request);
+  return { name: actor.name, scope: actor };
 }
 
 const statuses: Readonly<Partial<Record<(PushAnswer | ImportAnswer | TrialAnswer)['kind'], number>>> = {
@@ -162,7 +158,11 @@ const statuses: Readonly<Partial<Record<(PushAnswer | ImportAnswer | TrialAnswer
   'other-format': 400,
 };
 
-function answered(reply: FastifyReply, answer: PushAnswer | ImportAnswer | TrialAnswer): FastifyReply {
+function answered(
+  reply: FastifyReply,
+  answer: PushAnswer | ImportAnswer | TrialAnswer | OutsideScope,
+): FastifyReply {
+  if (answer.kind === 'outside-reach') return refuseOutside(reply, answer);
   return reply.code(statuses[answer.kind] ?? 200).send(answer);
 }
 

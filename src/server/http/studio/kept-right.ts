@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import type { HttpDependencies } from '../dependencies.ts';
-import { admittedBy } from './door.ts';
+import { admittedBy, RightEnded } from './door.ts';
 
-/** Asks whether somebody still has the right that they were let in with; throws what `fileStream` ends a file for where they have not. */
+/** Asks whether somebody still has the right that they were let in with; throws `RightEnded` where they have not. */
 export function rightKeeper(
   request: FastifyRequest,
   { studio }: Pick<HttpDependencies, 'studio'>,
@@ -44,9 +44,4 @@ export function fileStream(
   return stream.on('error', (error) =>
     error instanceof RightEnded ? log.warn(ended, { code: error.code }) : log.error(failed, error),
   );
-}
-
-/** A right, or a session, that a file was begun with is not there any more. */
-class RightEnded extends Error {
-  readonly code = 'right-ended';
 }

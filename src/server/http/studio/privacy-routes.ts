@@ -14,12 +14,12 @@ import {
   rulesGiven,
   setRetention,
 } from '../../privacy/retention.ts';
+import { isLimited } from '../../studio/change-documents.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { openDesk } from './desk-context.ts';
 import { personOf, refuse } from './door.ts';
 import { badField, bodyOf, emailOf } from './given-fields.ts';
 import { byRight, fileStream, rightKeeper } from './kept-right.ts';
-import { isLimited } from './within-reach.ts';
 
 /** What is stored of a person, and for how long: for those who may erase, and see everything. */
 export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
@@ -107,7 +107,7 @@ export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependen
 
 /** It is about everything: whoever is limited to some of it cannot say that it was all. */
 async function unlimited(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-  if (!isLimited(request)) return undefined;
+  if (!isLimited(personOf(request))) return undefined;
   return refuse(reply, 403, {
     ...{ error: 'outside-reach', outside: [] },
     message:

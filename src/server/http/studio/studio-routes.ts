@@ -49,7 +49,7 @@ export async function studioRoutes(app: FastifyInstance, dependencies: HttpDepen
       deskExportRoute(scope, dependencies);
       studioPageRoute(scope, dependencies);
       draftRoutes(scope, dependencies);
-      versionRoutes(scope, studio);
+      versionRoutes(scope, dependencies);
       exchangeRoutes(scope, studio);
       presenceRoute(scope, studio);
       privacyRoutes(scope, dependencies);

@@ -1,17 +1,18 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GoingLive } from '../../../studio/protocol-versions.ts';
-import type { AskedDraft } from '../../studio/named-versions.ts';
-import type { Studio } from '../../studio/open-studio.ts';
+import type { HttpDependencies } from '../dependencies.ts';
 import { sendJson } from '../send-text.ts';
 import { personOf } from './door.ts';
-import { isLimited, isWithinReach } from './within-reach.ts';
+import { rightKeeper } from './kept-right.ts';
+import { refuseOutside } from './refuse-outside.ts';
 
 interface ByNumber {
   readonly Params: { readonly number: string };
 }
 
 /** The versions of the form: those that there are, and new ones, of the draft or of an earlier one. */
-export function versionRoutes(scope: FastifyInstance, { publishing, workshop }: Studio): void {
+export function versionRoutes(scope: FastifyInstance, { studio }: HttpDependencies): void {
+  const { publishing } = studio;
   scope.get('/api/versions', { config: { role: 'viewer' } }, async (request, reply) => {
     const { before } = Object(request.query) as { readonly before?: unknown };
     return sendJson(request, reply, await publishing.list(numberOf(before)));
@@ -28,17 +29,17 @@ export function versionRoutes(scope: FastifyInstance, { publishing, workshop }: 
   scope.post('/api/publish', { config: { role: 'publisher' } }, async (request, reply) => {
     const { draft, version, page } = bodyOf(request);
     const made = { draft: String(draft), version: Number(version) };
-    if (!(await mayMake({ request, reply }, 'draft', made))) return reply;
     const asked = { ...made, page: textOf(page)?.slice(0, 100) ?? '', ...askedOf(request) };
-    return publishing.publish(asked, personOf(request));
+    const answer = await publishing.publish(asked, personOf(request), rightKeeper(request, { studio }));
+    return answer.kind === 'outside-reach' ? refuseOutside(reply, answer) : answer;
   });
 
   scope.post('/api/restore', { config: { role: 'publisher' } }, async (request, reply) => {
     const { number: of, after } = bodyOf(request);
     const [number = 0, upon] = [numberOf(of), numberOf(after)];
-    if (!(await mayMake({ request, reply }, String(number), {}))) return reply;
     const asked = { number, ...askedOf(request), ...(upon && { after: upon }) };
-    const answer = await publishing.restore(asked, personOf(request));
+    const answer = await publishing.restore(asked, personOf(request), rightKeeper(request, { studio }));
+    if (answer.kind === 'outside-reach') return refuseOutside(reply, answer);
     return reply.code(answer.kind === 'no-version' ? 404 : 200).send(answer);
   });
 
@@ -46,28 +47,12 @@ export function versionRoutes(scope: FastifyInstance, { publishing, workshop }: 
     '/api/versions/:number',
     { config: { role: 'publisher' } },
     async (request, reply) => {
-      if (!(await mayMake({ request, reply }, request.params.number, {}))) return reply;
       const answer = await publishing.cancel(numberOf(request.params.number) ?? 0, personOf(request));
+      if (answer.kind === 'outside-reach') return refuseOutside(reply, answer);
       const status = { cancelled: 200, 'not-scheduled': 409, 'no-version': 404 }[answer.kind];
       return reply.code(status).send(answer);
     },
   );
-
-  /** Whether whoever asks may make of what is live what a version has; where they may not it is answered. */
-  async function mayMake(
-    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-    name: string,
-    asked: AskedDraft,
-  ): Promise<boolean> {
-    if (!isLimited(request)) return true;
-    const { versions } = workshop;
-    const [before, after] = await Promise.all([
-      versions.documentsOf('live', {}),
-      versions.documentsOf(name, asked),
-    ]);
-    if (before === 'other-draft' || after === 'other-draft') return true;
-    return isWithinReach({ request, reply }, { before, after });
-  }
 }
 
 /** When, why, and whether the warnings were seen: what every wish to publish may say. */

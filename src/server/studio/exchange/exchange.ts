@@ -21,6 +21,7 @@ import {
 } from '#engine/exchange/index.ts';
 import { readTexts } from '#schemas';
 import type { StoredVersion } from '../../store/version-entry.ts';
+import { type OutsideScope, refuseOutside, type Scope } from '../change-documents.ts';
 import type { TwoDocuments } from '../comparisons.ts';
 import type { Draft, Drafts } from '../drafts.ts';
 import { type ArchivedVersion, openArchive, sealedArchive } from './archive.ts';
@@ -32,11 +33,11 @@ export interface Exchange {
   /** A version by its number, what is live, or the draft; undefined: there is no such version. */
   readonly files: (of: number | 'live' | 'draft') => Promise<FilesView | undefined>;
   /** Puts the documents of a folder together with the draft. */
-  readonly push: (asked: PushRequest, who: Offering) => Promise<PushAnswer | NotAllowed>;
+  readonly push: (asked: PushRequest, who: Offering) => Promise<PushAnswer | OutsideScope>;
   /** A version as a signed file; undefined: there is none. */
   readonly archive: (number: number) => Promise<SignedArchive | undefined>;
   /** Puts a version of another installation together with the draft. */
-  readonly take: (asked: ImportRequest, who: Offering) => Promise<ImportAnswer | NotAllowed>;
+  readonly take: (asked: ImportRequest, who: Offering) => Promise<ImportAnswer | OutsideScope>;
   /** What that would change; nothing is changed. */
   readonly look: (asked: ImportRequest, who: Offering) => Promise<Looked>;
 }
@@ -50,21 +51,15 @@ export interface SignedArchive {
 
 /** What an archive would change; `becomes` is absent where it would not be taken. */
 export interface Looked {
-  readonly answer: TrialAnswer | NotAllowed;
+  readonly answer: TrialAnswer | OutsideScope;
   /** The draft as it is, and as it would be. */
   readonly becomes?: TwoDocuments;
-}
-
-/** Whoever offers it may not change all of it. */
-export interface NotAllowed {
-  readonly kind: 'not-allowed';
 }
 
 /** Who offers documents. */
 export interface Offering {
   readonly name: string;
-  /** Whether it is theirs to make others of the draft's documents; where it is not, they have been told. */
-  readonly isAllowed: (before: Documents, after: Documents) => boolean;
+  readonly scope: Scope;
 }
 
 /** What it works with. */
@@ -144,7 +139,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const together = putTogether(before, { given: archived.documents, base, prefer });
       if ('kind' in together) return { answer: together };
       const { documents: after, conflicts, patches } = together;
-      if (patches.length > 0 && !who.isAllowed(before, after)) return { answer: { kind: 'not-allowed' } };
+      const refusal = patches.length === 0 ? undefined : refuseOutside(who.scope, { before, after });
+      if (refusal) return { answer: refusal };
       const { by, note, at } = archived;
       return {
         answer: {
@@ -213,7 +209,7 @@ async function takeIn(
 ): Promise<
   | TakenIn
   | NotTakenIn
-  | NotAllowed
+  | OutsideScope
   | { readonly kind: 'unchanged'; readonly draft: string; readonly version: number }
 > {
   for (let tries = 0; tries < mostTries; tries += 1) {
@@ -221,12 +217,12 @@ async function takeIn(
     const { id: draft, documents: theirs, changes }: Draft = drafts.current();
     const together = putTogether(theirs, { given, base, prefer });
     if ('kind' in together) return together;
-    const { documents, conflicts, patches } = together;
+    const { conflicts, patches } = together;
     if (conflicts.length > 0 && prefer === undefined) return { kind: 'conflict', conflicts };
     if (patches.length === 0) return { kind: 'unchanged', draft, version: changes.length };
-    if (!who.isAllowed(theirs, documents)) return { kind: 'not-allowed' };
     const change = { id: randomUUID(), title, patches };
-    const answer = await drafts.take({ draft, by: 'files', name: who.name, change });
+    const answer = await drafts.take({ draft, by: 'files', ...who, change });
+    if (answer.kind === 'outside-reach') return answer;
     if (answer.kind === 'taken')
       return { draft, version: answer.change.version, files: filesOfPatches(patches) };
   }

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '#engine/editing/index.ts';
 import { temporaryFolder } from '../../store/testing/temporary-folder.ts';
 import type { DraftMark } from '../../store/version-entry.ts';
+import { type Scope, unlimited } from '../change-documents.ts';
 import type { DraftPlace } from '../draft-place.ts';
-import { type DraftEvent, type Drafts, type LiveDocuments, openDrafts } from '../drafts.ts';
+import {
+  type ChangeRequest,
+  type DraftEvent,
+  type Drafts,
+  type LiveDocuments,
+  openDrafts,
+} from '../drafts.ts';
 
 /** What drafts of a test have in common: each call opens them as another server would. */
 export interface OpenedDrafts {
@@ -11,7 +18,15 @@ export interface OpenedDrafts {
   liveNow: number;
   /** The copies of what could not be taken up. */
   readonly damaged: string[];
-  readonly opened: (hash?: string, documents?: object) => Promise<Drafts>;
+  readonly opened: (hash?: string, documents?: object) => Promise<TestDrafts>;
+}
+
+/** Drafts in which a test that says nothing of a scope is limited to nothing. */
+export interface TestDrafts extends Omit<Drafts, 'take' | 'settle'> {
+  readonly take: (
+    request: Omit<ChangeRequest, 'scope'> & Partial<Pick<ChangeRequest, 'scope'>>,
+  ) => ReturnType<Drafts['take']>;
+  readonly settle: (id: string, scope?: Scope) => ReturnType<Drafts['settle']>;
 }
 
 /** Opens the drafts of a place. */
@@ -21,8 +36,8 @@ export function draftsIn(open: (onDamage: (copy: string) => void) => Promise<Dra
   const drafts: OpenedDrafts = {
     liveNow: 1,
     damaged,
-    opened: async (hash = 'one', documents = { 'ui.json': { name: 'a', email: 'b' } }) =>
-      openDrafts({
+    async opened(hash = 'one', documents = { 'ui.json': { name: 'a', email: 'b' } }) {
+      const made = await openDrafts({
         place: await open(onDamage),
         live: () => {
           drafts.liveNow = liveOf(hash, documents).number;
@@ -31,7 +46,13 @@ export function draftsIn(open: (onDamage: (copy: string) => void) => Promise<Dra
         liveNumber: async () => drafts.liveNow,
         now: () => 0,
         onDamage,
-      }),
+      });
+      return {
+        ...made,
+        take: ({ scope = unlimited, ...request }) => made.take({ ...request, scope }),
+        settle: (id, scope = unlimited) => made.settle(id, scope),
+      };
+    },
   };
   return drafts;
 }
@@ -45,6 +66,12 @@ function liveOf(hash: string, documents: object, draft?: DraftMark): LiveDocumen
 /** A change of one member of `ui.json`. */
 export function changeOf(id: string, key: string, before: string, after: string): Change {
   return { id, title: { key: 'text' }, patches: [{ file: 'ui.json', path: [key], before, after }] };
+}
+
+/** A change of one English text. */
+function textOf(key: string, before: string, after: string): Change {
+  const patch = { file: 'texts/en.json', path: [key], before, after };
+  return { id: `${key} ${after}`, title: { key: 'text' }, patches: [patch] };
 }
 
 /** What every draft does, wherever it is kept. `open` opens the one of a folder, as one more server. */
@@ -115,6 +142,56 @@ export function describeDrafts(
       ]);
       expect(answers.map(({ kind }) => kind)).toEqual(['taken', 'conflict', 'taken']);
       expect(drafts.current().documents).toEqual({ 'ui.json': { name: 'A', email: 'B' } });
+    });
+
+    it('holds a change against the scope of its maker in the documents that it changes', async () => {
+      const there = inFolder();
+      const documents = { 'texts/en.json': { 'forms.service.title': 'A', submit: 'Send' } };
+      const [drafts, other] = [await there.opened('one', documents), await there.opened('one', documents)];
+      const { id: draft } = drafts.current();
+      const scope = { types: ['service'] };
+      const inside = textOf('forms.service.title', 'A', 'B');
+      // While the first is not taken, the second does not apply; once it is, the second reaches further than its maker may.
+      const tricky = { ...textOf('forms.service.title', 'B', 'C'), id: 'tricky' };
+      const patches = [...tricky.patches, ...textOf('submit', 'Send', 'EVIL').patches];
+      const asked = { draft, by: 'one', scope };
+      expect(
+        await Promise.all([
+          drafts.take({ ...asked, change: inside }),
+          drafts.take({ ...asked, change: { ...tricky, patches } }),
+          other.take({ ...asked, change: { ...tricky, patches, id: 'on another server' } }),
+        ]),
+      ).toMatchObject([
+        { kind: 'taken' },
+        { kind: 'outside-reach', outside: ['texts/en.json: submit'] },
+        { kind: expect.stringMatching('outside-reach|conflict') },
+      ]);
+      await drafts.refresh();
+      expect(drafts.current().documents).toMatchObject({ 'texts/en.json': { submit: 'Send' } });
+      expect(await other.take({ ...asked, change: { ...tricky, patches, id: 'once more' } })).toMatchObject({
+        kind: 'outside-reach',
+      });
+    });
+
+    it('has no collision decided by whoever may not change what it is about', async () => {
+      const there = inFolder();
+      const documents = { 'texts/en.json': { 'forms.service.title': 'A', submit: 'Send' } };
+      const drafts = await there.opened('one', documents);
+      const { id } = drafts.current();
+      await drafts.take({ draft: id, by: 'one', change: textOf('submit', 'Send', 'Go') });
+      there.liveNow = 2;
+      await drafts.follow(liveOf('two', { 'texts/en.json': { 'forms.service.title': 'A', submit: 'Off' } }));
+      const settles = drafts.current().collisions[0]?.change.id ?? '';
+      const scope = { types: ['service'] };
+      const deciding = { ...textOf('forms.service.title', 'A', 'B'), settles };
+      const outside = { kind: 'outside-reach', outside: ['texts/en.json: submit'] };
+      expect(await drafts.settle(settles, scope)).toEqual(outside);
+      expect(await drafts.take({ draft: drafts.current().id, by: 'one', change: deciding, scope })).toEqual(
+        outside,
+      );
+      expect(drafts.current()).toMatchObject({ changes: [], collisions: [{ change: { id: settles } }] });
+      expect(await drafts.settle(settles)).toBeUndefined();
+      expect(drafts.current().collisions).toEqual([]);
     });
 
     it('is one where several servers open it at once, and loses nothing where all of them take changes', async () => {
