@@ -37,9 +37,14 @@ export function loadDoor(): Promise<DoorView> {
   return ask<DoorView>('door', { method: 'GET' });
 }
 
-/** Everything that the studio opens with. @throws SignedOut, Unanswered */
+/** Everything that the studio opens with. @throws SignedOut, NoDraft, Unanswered */
 export function loadDraft(): Promise<DraftView> {
   return ask<DraftView>('draft', { method: 'GET' });
+}
+
+/** Has the server go on with what can be read of a draft that cannot be opened, for an owner. @throws SignedOut, NotAllowed, Unanswered */
+export async function mendDraft(): Promise<void> {
+  await ask('draft/mend', { method: 'POST' });
 }
 
 /** What arrived lately, by type. @throws SignedOut, Unanswered */

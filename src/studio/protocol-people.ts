@@ -269,6 +269,7 @@ export type AuditAction =
   | 'token-ended'
   | 'draft-changed'
   | 'draft-pushed'
+  | 'draft-mended'
   | 'published'
   | 'scheduled'
   | 'schedule-cancelled'
@@ -330,6 +331,13 @@ export type PeopleRefusal =
   | { readonly error: 'not-for-enquiries'; readonly needs: EnquiryRight; readonly message: string }
   /** 403: a draft or a change that lies outside what somebody is limited to, with what of it does. */
   | { readonly error: 'outside-reach'; readonly outside: readonly string[]; readonly message: string }
+  /**
+   * 503: the draft cannot be opened, with why. Where `isMendable`, an owner goes on with what can be read of it by `POST /draft/mend`; else
+   * it is tried again with the next request.
+   */
+  | { readonly error: 'no-draft'; readonly message: string; readonly isMendable: boolean }
+  /** 503: something else that the server has stored cannot be read. */
+  | { readonly error: 'not-readable'; readonly message: string }
   /** 403: another site's page asks, or one that does not say which it is. */
   | { readonly error: 'foreign'; readonly message: string }
   | { readonly error: 'wrong-password' | 'code-needed' | 'wrong-code' }

@@ -91,8 +91,8 @@ export type ChangeAnswer =
   | { readonly kind: 'conflict'; readonly conflicts: readonly ConflictView[] }
   /** The draft is another one by now: it was published, or thrown away. */
   | { readonly kind: 'other-draft' }
-  /** No server would ever take it. */
-  | { readonly kind: 'refused'; readonly reason: Refusal };
+  /** No server would ever take it; `message` says what of it is wrong. */
+  | { readonly kind: 'refused'; readonly reason: Refusal; readonly message?: string };
 
 /** Why a change is refused: it is more than a request may hold, its values nest too deeply, it is none, or whoever makes it is limited. */
 export type Refusal = 'too-large' | 'too-deep' | 'no-change' | 'outside-reach';

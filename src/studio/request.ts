@@ -17,6 +17,18 @@ export class StoreFull extends Error {
   override readonly name = 'StoreFull';
 }
 
+/** The server cannot open the draft; the message says why. */
+export class NoDraft extends Error {
+  override readonly name = 'NoDraft';
+  /** Whether an owner can go on with what can be read. */
+  readonly isMendable: boolean;
+
+  constructor({ message, isMendable }: Extract<PeopleRefusal, { readonly error: 'no-draft' }>) {
+    super(message);
+    this.isMendable = isMendable;
+  }
+}
+
 /** Says that the server's disk is full (RFC 4918, section 11.5). */
 const insufficientStorage = 507;
 
@@ -38,14 +50,24 @@ export async function ask<Answer>(path: string, asked: Asked): Promise<Answer> {
   return answerOf(await reach(path, asked));
 }
 
-/** What a response says. @throws SignedOut, NotAllowed, StoreFull, Unanswered */
+/** What a response says. @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered */
 export async function answerOf<Answer>(response: Response): Promise<Answer> {
   if (response.status === 403) tell('not-allowed');
   if (response.status === 401) throw new SignedOut('Nobody is signed in');
   if (response.status === 403) throw new NotAllowed('The role of whoever is signed in does not do');
   if (response.status === insufficientStorage) throw new StoreFull('The server has no room left');
+  if (response.status === serviceUnavailable) await requireDraft(response);
   if (!response.ok) throw new Unanswered(`The studio's server answers ${response.status}`);
   return (await response.json()) as Answer;
+}
+
+/** Says that something that the server has stored cannot be read (RFC 9110, section 15.6.4). */
+const serviceUnavailable = 503;
+
+/** @throws NoDraft where the server says so. */
+async function requireDraft(response: Response): Promise<void> {
+  const said = (await response.json().catch(() => undefined)) as Partial<PeopleRefusal> | undefined;
+  if (said?.error === 'no-draft') throw new NoDraft(said as ConstructorParameters<typeof NoDraft>[0]);
 }
 
 /** Whose page this is; absent: nobody is at work in it yet. */
@@ -130,7 +152,7 @@ type Undone = Extract<Outcome<unknown>, { readonly isDone: false }>;
 const unreachable: Undone = { isDone: false, trouble: { error: 'unreachable' } };
 
 function refused({ status }: Response, said: unknown): Undone {
-  const isRefused = status < 500 || status === insufficientStorage;
+  const isRefused = status < 500 || status === insufficientStorage || status === serviceUnavailable;
   return isRefused && typeof Object(said).error === 'string'
     ? { isDone: false, trouble: said as PeopleRefusal }
     : unreachable;

@@ -116,7 +116,7 @@ describe('an invitation', () => {
     [{ email: 'x@example.com', role: 'admin' }, 'role'],
     [{ email: 'x@example.com', role: '__proto__' }, 'role'],
     [{ email: 'x@example.com', role: 'viewer', types: [] }, 'role'],
-    [{ email: 'x@example.com', role: 'viewer', sites: [7] }, 'role'],
+    [{ email: 'x@example.com', role: 'viewer', sites: [7] }, 'sites'],
   ])('is for a mail address and a role: %j', async (given, field) => {
     expect(await refusalOf(owner.ask('POST', 'invitations', given))).toMatchObject([400, { field }]);
   });

@@ -89,6 +89,7 @@ const table: Readonly<Record<string, string>> = {
   'POST /studio/api/privacy/retention/preview': 'viewer, erase',
   'GET /studio/api/rehearsal': 'editor',
   'POST /studio/api/changes': 'editor',
+  'POST /studio/api/draft/mend': 'owner',
   'POST /studio/api/settle': 'editor',
   'POST /studio/preview/graphql': 'editor',
   'POST /studio/preview/upload': 'editor',

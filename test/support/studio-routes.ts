@@ -12,17 +12,21 @@ export interface StudioRoute {
   readonly enquiries: EnquiryRight | undefined;
   /** Not for programs. */
   readonly isBySession: boolean;
+  /** The members of its body that it reads. */
+  readonly members: readonly string[];
 }
 
 /** Every route below `/studio`, asked of Fastify; those that answer `HEAD` as `GET` left out. */
 export async function studioRouteList(): Promise<readonly StudioRoute[]> {
   const app = Fastify({ exposeHeadRoutes: false });
   const routes: StudioRoute[] = [];
-  app.addHook('onRoute', ({ method, url, config }) => {
+  app.addHook('onRoute', ({ method, url, config, schema }) => {
+    const { properties } = Object(schema?.body) as { readonly properties?: object };
     for (const one of [method].flat())
       routes.push({
         ...{ method: one, url, role: config?.role, enquiries: config?.enquiries },
         isBySession: config?.isBySession ?? false,
+        members: Object.keys(properties ?? {}),
       });
   });
   await studioRoutes(app, anything as never);

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Documents } from '#engine';
@@ -152,6 +153,37 @@ describe('openFormStore', () => {
   it('goes on with the folder where what was published is no form any more', async () => {
     const forms = await deployed(first);
     await forms.publish(second.ready, { documents: {}, origin: 'studio', by: 'Ada', note: '' });
+    const later = await deployed(first);
+    expect(later.current()).toBe(first.ready);
+    expect(later.live()).toMatchObject({ number: 3, origin: 'folder' });
+  });
+});
+
+describe('a version whose row is damaged', () => {
+  it.each([
+    ['no JSON', '{"rules.json":'],
+    ['a list', '[]'],
+    ['nothing', 'null'],
+    ['nesting without end', `{"a":${'['.repeat(500)}${']'.repeat(500)}}`],
+    ['documents of no kind', JSON.stringify({ 'rules.json': 5, 'texts/en.json': null, 'fields.json': [] })],
+    [
+      'documents of another kind',
+      JSON.stringify({
+        ...documents,
+        'enquiry-types.json': { types: [5, null] },
+        'fields.json': { $defs: 5 },
+      }),
+    ],
+  ])('leaves visitors the folder at a start, and what they have while it runs: %s', async (_what, stored) => {
+    const forms = await deployed(first);
+    const other = await deployed(first);
+    await publish(other, second);
+    const db = new DatabaseSync(join(folder, 'slipway.db'));
+    db.prepare('UPDATE version_documents SET documents = ? WHERE number = 2').run(stored);
+    db.close();
+    await forms.refresh();
+    expect(forms.current()).toBe(first.ready);
+    expect(await forms.find(hashOf(second))).toBeUndefined();
     const later = await deployed(first);
     expect(later.current()).toBe(first.ready);
     expect(later.live()).toMatchObject({ number: 3, origin: 'folder' });

@@ -5,6 +5,7 @@ import type { VersionSummary } from '../../studio/protocol-versions.ts';
 import type { Log } from '../log/log.ts';
 import type { NewAuditEntry } from '../store/people-entry.ts';
 import type { Store } from '../store/store.ts';
+import { isDamagedRow } from '../store/store-error.ts';
 import type { AddedVersion, NewVersion, StoredVersion } from '../store/version-entry.ts';
 import { type CompiledForm, compileSchemas } from './compiled-form.ts';
 import { readLeftVersions, removeLeftVersions } from './left-versions.ts';
@@ -119,18 +120,44 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   }
 
   async function takeUpLive(compiled: (documents: Documents) => Promise<CompiledForm | undefined>) {
-    const version = await store.version('live');
-    if (version === undefined || version.number === live?.summary.number) return version;
-    if (version.number === refused) return undefined;
-    const ready = await compiled(version.documents);
-    if (ready === undefined) {
-      refused = version.number;
-      log.error('version-is-no-form', new Error('a version does not compile'), { version: version.number });
-      return undefined;
+    const { live: number } = await store.versionPulse();
+    if (number === undefined || number === live?.summary.number || number === refused) return;
+    const version = await readable(number);
+    const ready = version && (await compiledOrNone(version, compiled));
+    if (version === undefined || ready === undefined) {
+      refused = number;
+      return;
     }
     await noteHash(version, ready);
     takeUp(version, ready);
-    return version;
+  }
+
+  /** A version; undefined where there is none, or its row is damaged, which the log tells. */
+  async function readable(number: number): Promise<StoredVersion | undefined> {
+    try {
+      return await store.version(number);
+    } catch (error) {
+      if (!isDamagedRow(error)) throw error;
+      log.error('version-damaged', error, { version: number, reason: (error as Error).message });
+      return undefined;
+    }
+  }
+
+  /** Documents that another release, or another hand, has written may be anything: whatever comes of it is told, and visitors keep what they have. */
+  async function compiledOrNone(
+    { number, documents }: StoredVersion,
+    compiled: (documents: Documents) => Promise<CompiledForm | undefined>,
+  ): Promise<CompiledForm | undefined> {
+    let cause: unknown;
+    const ready = await compiled(documents).catch((error: unknown) => {
+      cause = error;
+      return undefined;
+    });
+    if (ready === undefined)
+      log.error('version-is-no-form', new Error('a version does not compile', { cause }), {
+        version: number,
+      });
+    return ready;
   }
 
   /** Another release makes another form of the same documents: its pages are found under both. */
@@ -199,12 +226,13 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     await goLiveWhatIsDue();
     const version: NewVersion = { hash, documents, origin: 'folder', by: 'deployment', note: '' };
     for (let isDone = false; !isDone; ) {
-      const stands = await store.version('live');
+      const { live: number } = await store.versionPulse();
+      const stands = number === undefined ? undefined : await readable(number);
       const isLive = stands !== undefined && isAlike(stands.documents, documents);
       const outcome = await store.deploy({
         digest,
         ...(!isLive && { version }),
-        ...(stands && { after: stands.number }),
+        ...(number !== undefined && { after: number }),
         note: byServer('published'),
         now: now(),
       });
@@ -226,15 +254,26 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   }
 
   async function findStored(hash: string): Promise<CompiledForm | undefined> {
-    const version = foreign.has(hash) ? undefined : await store.versionByHash(hash);
+    const version = foreign.has(hash) ? undefined : await byHash(hash);
     if (version === undefined) return undefined;
     // It is live on another instance by now, and will be here at once.
     const replacedAt = version.state === 'live' ? now() : version.replacedAt;
     if (replacedAt === undefined || now() - replacedAt > retainedMs) return undefined;
-    const ready = await compileAside(version.documents);
+    const ready = await compiledOrNone(version, compileAside);
     if (ready?.form.hash === hash) return known.keep({ ready, summary: version, replacedAt });
     foreign.add(hash);
     return undefined;
+  }
+
+  async function byHash(hash: string): Promise<StoredVersion | undefined> {
+    try {
+      return await store.versionByHash(hash);
+    } catch (error) {
+      if (!isDamagedRow(error)) throw error;
+      log.error('version-damaged', error, { reason: (error as Error).message });
+      foreign.add(hash);
+      return undefined;
+    }
   }
 
   return {

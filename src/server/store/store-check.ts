@@ -30,5 +30,6 @@ const reasons: Readonly<Record<StoreErrorCode, string>> = {
   foreign: 'another version or program wrote it',
   broken: 'it does not do its work; the log says why',
   closed: 'it is closed',
+  damaged: 'a row of it is damaged; the log says which',
   'reference-taken': 'it refuses what is written',
 };

@@ -11,6 +11,8 @@ export type StoreErrorCode =
   /** It is not there, or not whole, though it was: an operator has to restore it. */
   | 'lost'
   | 'closed'
+  /** One row holds something else than it should; all others are as they were. */
+  | 'damaged'
   /** Anything else; `cause` or the message tells. */
   | 'broken';
 
@@ -28,6 +30,11 @@ export class StoreError extends Error {
 /** Whether an error says that there is no room on the disk, for the database or for a file. */
 export function isStoreFull(error: unknown): boolean {
   return error instanceof StoreError ? error.code === 'full' : isDiskFull(error);
+}
+
+/** Whether an error says that what was read of the store is damaged, and it alone. */
+export function isDamagedRow(error: unknown): boolean {
+  return error instanceof StoreError && error.code === 'damaged';
 }
 
 /** An error of SQLite as the store's callers know it; `action` completes "Cannot ...". Others pass unchanged. */

@@ -1,6 +1,8 @@
 import type { Documents } from '#engine';
 import type { Consequence } from '#engine/consequences/index.ts';
 import type { VersionState, VersionSummary } from '../../studio/protocol-versions.ts';
+import { shapeOf } from '../shape.ts';
+import { StoreError } from './store-error.ts';
 import type { NewVersion, StoredVersion } from './version-entry.ts';
 
 /** What of a version is stored as one JSON text; what stands in a column of its own is looked up, or changes. */
@@ -72,17 +74,59 @@ export function toStoredVersion(
   row: SummaryRow & { readonly documents?: unknown; readonly consequences?: unknown },
 ): StoredVersion {
   const { draft } = contentOf(row);
+  const consequences = typeof row.consequences === 'string' ? parsed(row.consequences) : undefined;
   return {
     ...toSummary(row),
     ...(draft && { draft }),
-    documents: JSON.parse(String(row.documents)) as Documents,
-    ...(typeof row.consequences === 'string' && {
-      consequences: JSON.parse(row.consequences) as Consequence[],
-    }),
+    documents: documentsOf(row),
+    ...(storedConsequences.accepts(consequences) && { consequences }),
   };
 }
 
-/** Of a column that only `versionColumns` fills. */
-function contentOf(row: SummaryRow): VersionContent {
-  return JSON.parse(String(row.content)) as VersionContent;
+/** @throws StoreError where the column is not what `versionColumns` fills it with. */
+function documentsOf(row: SummaryRow & { readonly documents?: unknown }): Documents {
+  const documents = parsed(row.documents);
+  if (storedDocuments.accepts(documents)) return documents;
+  throw new StoreError(
+    'damaged',
+    `Cannot read version ${row.number}: its documents in the table "version_documents" are damaged; restore another version, or the database from a backup`,
+  );
 }
+
+/** A list of versions is there to go back by: one whose row is damaged is listed as that. */
+function contentOf(row: SummaryRow): VersionContent {
+  const content = parsed(row.content);
+  return storedContent.accepts(content) ? content : damagedContent;
+}
+
+const damagedContent: VersionContent = { hash: '', origin: 'studio', by: '', note: 'damaged', at: 0 };
+
+function parsed(column: unknown): unknown {
+  try {
+    return JSON.parse(String(column));
+  } catch {
+    return undefined;
+  }
+}
+
+const storedDocuments = shapeOf<Documents>({ type: 'object', isPlainJson: true });
+const storedConsequences = shapeOf<Consequence[]>({ type: 'array', items: { type: 'object' } });
+const storedContent = shapeOf<VersionContent>({
+  type: 'object',
+  required: ['hash', 'origin', 'by', 'note', 'at'],
+  properties: {
+    hash: { type: 'string' },
+    origin: { type: 'string' },
+    by: { type: 'string' },
+    note: { type: 'string' },
+    at: { type: 'number' },
+    after: { type: 'integer' },
+    timeZone: { type: 'string' },
+    restores: { type: 'integer' },
+    draft: {
+      type: 'object',
+      required: ['id', 'version'],
+      properties: { id: { type: 'string' }, version: { type: 'integer' }, page: { type: 'string' } },
+    },
+  },
+});

@@ -39,7 +39,7 @@ async function bringDraft({ store, dataFolder, tell }: BringingBack): Promise<vo
   if (draft === undefined) return;
   const path = draftPath(dataFolder);
   await setAside(path, tell);
-  const place = await openDraftFile(path, (copy) => tell(`draft: damaged, see ${copy}`));
+  const place = openDraftFile(path);
   const { settled, ...begun } = draft;
   await place.begin(begun);
   for (const id of settled) await place.append({ settled: id });

@@ -1,7 +1,16 @@
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { DraftFault } from './draft-fault.ts';
 import { openDraftFile } from './draft-file.ts';
 import { changeOf, describeDrafts, draftsIn } from './testing/drafts-suite.ts';
 
@@ -9,34 +18,71 @@ import { changeOf, describeDrafts, draftsIn } from './testing/drafts-suite.ts';
 function there() {
   const folder = temporaryFolder();
   const path = fileIn(folder);
-  return { folder, path, ...draftsIn((onDamage) => openDraftFile(path, onDamage)) };
+  return { folder, path, ...draftsIn(() => openDraftFile(path)) };
 }
 
 const fileIn = (folder: string) => join(folder, 'draft.jsonl');
 
-describeDrafts('openDraftFile', (folder, onDamage) => openDraftFile(fileIn(folder), onDamage));
+describeDrafts('openDraftFile', (folder) => openDraftFile(fileIn(folder)));
 
 describe('the file of a draft', () => {
   it('goes on behind what an append that failed has left', async () => {
-    const { path, opened, damaged } = there();
+    const { path, opened, faults } = there();
     const drafts = await opened();
     const { id: draft } = drafts.current();
     await drafts.take({ draft, by: 'one', change: changeOf('1', 'name', 'a', 'A') });
     appendFileSync(path, '{"id":"half a line, as a full disk leaves it"');
     await drafts.take({ draft, by: 'one', change: changeOf('2', 'email', 'b', 'B') });
     expect((await opened()).current().documents).toEqual({ 'ui.json': { name: 'A', email: 'B' } });
-    expect(damaged).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
-  it.each([
-    ['a line amid it that cannot be read', (lines: string[]) => lines.with(2, '{"id":"2","vers')],
+  const half = '{"id":"2","vers';
+  const withMembers = (line: string | undefined, members: object) =>
+    JSON.stringify({ ...JSON.parse(line ?? ''), ...members });
+  it.each<readonly [string, string, readonly string[], (lines: string[]) => readonly string[]]>([
+    ['a line amid it that is no JSON', 'line 3 of', ['0'], (lines) => lines.with(2, half)],
     [
       'a change that cannot be made again',
-      (lines: string[]) => lines.with(2, lines[2]?.replace('"a"', '"x"') ?? ''),
+      'change 2 does not fit',
+      ['0'],
+      (lines) => lines.with(2, lines[2]?.replace('"a"', '"x"') ?? ''),
     ],
-    ['a beginning that cannot be read', (lines: string[]) => lines.with(0, '{')],
-  ])('is copied before anything of it goes: %s', async (what, damage) => {
-    const { folder, path, opened, damaged } = there();
+    ['a change that is left out', 'line 3 of', ['0'], (lines) => lines.toSpliced(2, 1)],
+    ...[{ undoes: 5 }, { undoes: true }, { redoes: {} }, { group: 5 }, { inverse: null }, { by: 5 }].map(
+      (members) =>
+        [
+          `a change with ${JSON.stringify(members)}`,
+          `line 3 of`,
+          ['0'],
+          (lines: string[]) => lines.with(2, withMembers(lines[2], members)),
+        ] as const,
+    ),
+    [
+      'a change whose title has an object',
+      '/title/values/field must be string,number',
+      ['0'],
+      (lines) =>
+        lines.with(2, withMembers(lines[2], { title: { key: 'text', values: { field: { a: 1 } } } })),
+    ],
+    ['a beginning that is no JSON', 'line 1 of', [], (lines) => lines.with(0, '{')],
+    [
+      'a beginning without documents',
+      '/base is missing',
+      [],
+      (lines) => lines.with(0, '{"id":"1","baseHash":"x"}'),
+    ],
+    [
+      'collisions that are none',
+      '/collisions/0 must be object',
+      [],
+      (lines) => lines.with(0, withMembers(lines[0], { collisions: [5] })),
+    ],
+    ['something else without an end of line', 'line 1 of', [], () => ['nonsense']],
+    ['bytes', 'line 1 of', [], () => ['\u0000\ufffd\u0001', '\u0002', '']],
+  ])('is left as it is, and told, with %s; an owner goes on with what can be read', async (...row) => {
+    const [, reason, readable, damage] = row;
+    const { folder, path, opened, faults } = there();
     const drafts = await opened();
     const { id: draft } = drafts.current();
     await drafts.take({ draft, by: 'one', change: changeOf('0', 'email', 'b', 'B') });
@@ -44,11 +90,59 @@ describe('the file of a draft', () => {
     await drafts.take({ draft, by: 'one', change: changeOf('2', 'name', 'A', 'AA') });
     const text = damage(readFileSync(path, 'utf8').split('\n')).join('\n');
     writeFileSync(path, text);
-    const { changes } = (await opened()).current();
-    expect(changes.map(({ id }) => id)).toEqual(what.startsWith('a beginning') ? [] : ['0']);
-    expect(damaged.map((copy) => readFileSync(copy, 'utf8'))).toEqual([text]);
+
+    const [broken, another] = [await opened(), drafts];
+    for (const one of [broken, another]) {
+      const change = changeOf('3', 'name', 'a', 'Z');
+      await expect(one.take({ draft, by: 'one', change })).rejects.toThrow(reason);
+      await expect(one.refresh()).rejects.toThrow(DraftFault);
+      expect(() => one.current()).toThrow('Cannot open the draft');
+      expect(one.fault()?.message).toContain(reason);
+    }
+    expect(faults).toHaveLength(2);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+
+    const aside = await broken.mend();
+    expect(readFileSync(String(aside), 'utf8')).toBe(text);
+    expect(broken.current().changes.map(({ id }) => id)).toEqual(readable);
+    await another.refresh();
+    expect(another.current()).toEqual(broken.current());
+    expect(await another.mend()).toBeUndefined();
     // What stands is whole: the next one to open it finds nothing to complain of.
-    expect((await opened()).current().changes).toEqual(changes);
+    expect((await opened()).current().changes).toEqual(broken.current().changes);
+    expect(faults).toHaveLength(2);
     expect(readdirSync(folder).filter((name) => !name.endsWith('.lock'))).toHaveLength(2);
+  });
+
+  it('goes on by itself once somebody has mended it by hand, or what was in its way is gone', async () => {
+    const { path, opened, faults } = there();
+    const drafts = await opened();
+    const { id: draft } = drafts.current();
+    await drafts.take({ draft, by: 'one', change: changeOf('1', 'name', 'a', 'A') });
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, 'nonsense\n');
+    const broken = await opened();
+    writeFileSync(path, text);
+    await broken.refresh();
+    expect(broken.current()).toEqual(drafts.current());
+
+    rmSync(`${path}.lock`);
+    mkdirSync(`${path}.lock`);
+    const locked = await opened();
+    await expect(locked.mend()).rejects.toThrow();
+    expect(locked.fault()?.isStored).toBe(false);
+    rmdirSync(`${path}.lock`);
+    await locked.refresh();
+    expect(locked.current()).toEqual(drafts.current());
+    expect(faults).toHaveLength(2);
+  });
+
+  it('is a folder: it is put aside', async () => {
+    const { path, opened } = there();
+    mkdirSync(path);
+    const drafts = await opened();
+    expect(drafts.fault()?.message).toContain('is a folder');
+    await drafts.mend();
+    expect(drafts.current().changes).toEqual([]);
   });
 });

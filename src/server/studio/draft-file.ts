@@ -1,55 +1,35 @@
-import { copyFile, open, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ignoreAbsent } from '../files/files.ts';
+import { codeOf, ignoreAbsent } from '../files/files.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { lockFile } from '../store/sqlite/lock-file.ts';
-import {
-  type DraftHead,
-  type DraftLine,
-  type DraftPlace,
-  draftOfLines,
-  type StoredDraft,
-} from './draft-place.ts';
+import { DraftFault } from './draft-fault.ts';
+import { type DraftPlace, draftOfLines, parsedLine, type StoredDraft } from './draft-place.ts';
 
 /** How long another process may have the file: it writes one line, or a draft. */
 const lockPatienceMs = 20_000;
 const lockRetryMs = 10;
 
-/**
- * The draft's file at a path: its head, then a line for each change, written to its end. What cannot be read of it is copied before it goes,
- * and told.
- */
-export async function openDraftFile(path: string, onDamage: (copy: string) => void): Promise<DraftPlace> {
-  await makeFolder(dirname(path));
+/** The draft's file at a path: its head, then a line for each change, written to its end. Nothing is made before somebody works on it. */
+export function openDraftFile(path: string): DraftPlace {
   /** Of the lines that stand. */
   let bytes = 0;
   let mark = '';
 
-  async function copy(): Promise<string> {
-    const to = `${path}.damaged-${Date.now()}`;
-    await copyFile(path, to);
-    return to;
-  }
-
-  /** Tells a file from the one that takes its place, and from itself with more in it. */
+  /** Tells a file from the one that takes its place, and from itself with something else in it. */
   async function markOf(): Promise<string> {
     const found = await stat(path).catch(ignoreAbsent);
-    return found === undefined ? '' : `${found.ino} ${found.size}`;
+    return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
   }
 
   return {
     async read() {
       mark = await markOf();
-      const text = await readFile(path, 'utf8').catch(ignoreAbsent);
+      const text = await readFile(path, 'utf8').catch(ignoreAbsent).catch(refuseFolder(path));
       if (text === undefined) return undefined;
-      const read = draftOf(text);
+      const read = draftOf(text, path);
       bytes = read.bytes;
-      if (read.isDamaged) {
-        onDamage(await copy());
-        await truncate(path, bytes);
-        mark = await markOf();
-      }
       return read.draft;
     },
     isChanged: async () => (await markOf()) !== mark,
@@ -74,8 +54,14 @@ export async function openDraftFile(path: string, onDamage: (copy: string) => vo
       bytes += Buffer.byteLength(text);
       mark = await markOf();
     },
-    copy,
+    async setAside() {
+      const to = `${path}.damaged-${Date.now()}`;
+      await rename(path, to);
+      mark = '';
+      return to;
+    },
     async alone(work) {
+      await makeFolder(dirname(path));
       const until = Date.now() + lockPatienceMs;
       let unlock = lockFile(`${path}.lock`);
       while (unlock === undefined) {
@@ -93,31 +79,23 @@ export async function openDraftFile(path: string, onDamage: (copy: string) => vo
   };
 }
 
-interface ReadDraft {
-  readonly draft?: StoredDraft;
-  /** Of the lines that could be read. */
-  readonly bytes: number;
-  /** Something that was acknowledged cannot be read: more than the half line at the end that a killed server leaves. */
-  readonly isDamaged: boolean;
+function refuseFolder(path: string): (error: unknown) => never {
+  return (error) => {
+    throw codeOf(error) === 'EISDIR' ? new DraftFault(`"${path}" is a folder`) : error;
+  };
 }
 
-function draftOf(text: string): ReadDraft {
-  const [first = '', ...rest] = text.split('\n').slice(0, -1);
-  const head = parsed(first) as DraftHead | undefined;
-  if (head?.base === undefined) return { bytes: 0, isDamaged: text.includes('\n') };
-  const draft = draftOfLines(
-    head,
-    rest.map((line) => parsed(line) as DraftLine | undefined),
-  );
-  const { length } = [...draft.changes, ...draft.settled];
-  const read = [first, ...rest.slice(0, length)].map((line) => `${line}\n`);
-  return { draft, bytes: Buffer.byteLength(read.join('')), isDamaged: length < rest.length };
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+/** What a text holds, and how many bytes its whole lines take. The half line that a killed server has left at the end is none. */
+function draftOf(
+  text: string,
+  path: string,
+): { readonly draft: StoredDraft | undefined; readonly bytes: number } {
+  if (text === '') return { draft: undefined, bytes: 0 };
+  const nameOf = (line: number) => `line ${line + 1} of "${path}"`;
+  const end = text.lastIndexOf('\n') + 1;
+  // A draft begins whole, in another file that takes the place of the one before: this is nothing of ours.
+  if (end === 0) throw new DraftFault(`${nameOf(0)} has no end`);
+  const [head = '', ...rest] = text.slice(0, end - 1).split('\n');
+  const draft = draftOfLines({ head: parsedLine(head), lines: rest.map(parsedLine), nameOf });
+  return { draft, bytes: Buffer.byteLength(text.slice(0, end)) };
 }

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import type { Documents } from '#engine';
 import type { OutdatedTexts } from '#engine/editing/index.ts';
 import type { CollisionView, TakenChange } from '../../studio/protocol.ts';
+import type { Shape } from '../shape.ts';
+import { draftHead, settledLine, takenChange } from './change-shapes.ts';
+import { DraftFault } from './draft-fault.ts';
 
 /** A draft as it is kept: what it began with, and each change. */
 export interface StoredDraft extends DraftHead {
@@ -31,6 +34,7 @@ export type DraftLine = TakenChange | { readonly settled: string };
 
 /** Where the draft is kept, together with other servers: in a file of the data folder that they share, or in tables of the database. */
 export interface DraftPlace {
+  /** @throws DraftFault where something that is stored is no draft. */
   readonly read: () => Promise<StoredDraft | undefined>;
   /** Whether another server has written to it since it was last read or written here. */
   readonly isChanged: () => Promise<boolean>;
@@ -38,8 +42,8 @@ export interface DraftPlace {
   readonly begin: (draft: Omit<StoredDraft, 'settled'>) => Promise<void>;
   /** Resolves once the line is on the disk: a server that is killed then loses nothing that it has acknowledged. */
   readonly append: (line: DraftLine) => Promise<void>;
-  /** Keeps a copy of it as it stands, for somebody to look into; says where. */
-  readonly copy: () => Promise<string>;
+  /** Puts what is stored aside, for somebody to look into, so that another draft can begin; returns where it is. */
+  readonly setAside: () => Promise<string>;
   /**
    * Reads and writes as if no other server did meanwhile: the others wait, or the work is done anew, as if nothing of it had been, upon what
    * another has written. So it changes nothing else before what it writes is written.
@@ -52,15 +56,46 @@ export function draftPath(dataFolder: string): string {
   return join(dataFolder, 'studio', 'draft.jsonl');
 }
 
-/** A draft of its head and of lines that can be read; the first one that does not follow the others ends it. */
-export function draftOfLines(head: DraftHead, lines: readonly (DraftLine | undefined)[]): StoredDraft {
+/** What is stored of a draft, parsed as JSON; undefined is what is no JSON. */
+export interface StoredLines {
+  readonly head: unknown;
+  readonly lines: readonly unknown[];
+  /** Names a line for whoever mends it: 0 is the head. */
+  readonly nameOf: (line: number) => string;
+}
+
+/**
+ * A draft of its head and its lines.
+ * @throws DraftFault at the first that is not what it should be; what comes before it is readable.
+ */
+export function draftOfLines({ head, lines, nameOf }: StoredLines): StoredDraft {
+  if (!draftHead.accepts(head)) throw new DraftFault(`${nameOf(0)} ${faultIn(draftHead, head)}`);
   const changes: TakenChange[] = [];
   const settled: string[] = [];
-  for (const line of lines) {
-    if (line === undefined) break;
-    if ('settled' in line) settled.push(line.settled);
+  for (const [index, line] of lines.entries()) {
+    const fail = (reason: string) =>
+      new DraftFault(`${nameOf(index + 1)} ${reason}`, { readable: { ...head, changes, settled } });
+    if (settledLine.accepts(line)) settled.push(line.settled);
+    else if (!takenChange.accepts(line)) throw fail(faultIn(takenChange, line));
     else if (line.version === changes.length + 1) changes.push(line);
-    else break;
+    else throw fail(`is change ${line.version}, where change ${changes.length + 1} follows`);
   }
   return { ...head, changes, settled };
+}
+
+function faultIn(shape: Shape<unknown>, value: unknown): string {
+  if (value === undefined) return 'is no JSON';
+  const { pointer, reason } = shape.faultOf(value) ?? { pointer: '', reason: 'is none' };
+  return pointer === ''
+    ? `is no line of a draft: it ${reason}`
+    : `is no line of a draft: ${pointer} ${reason}`;
+}
+
+/** A line as JSON; undefined where it is none. */
+export function parsedLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }

@@ -49,7 +49,7 @@ describe('the tables of a draft', () => {
   });
 
   it('keep a copy of what cannot be made again, and have what is left as a draft that others see', async () => {
-    const { url, opened, damaged } = await there();
+    const { url, opened, faults } = await there();
     const drafts = await opened();
     const { id: draft } = drafts.current();
     const changes = [
@@ -59,24 +59,54 @@ describe('the tables of a draft', () => {
     ];
     for (const change of changes) await drafts.take({ draft, by: 'one', change });
     await administer(url, `UPDATE draft_lines SET content = replace(content, '"a"', '"x"') WHERE number = 2`);
-    expect((await opened()).current().changes.map(({ id }) => id)).toEqual(['0']);
-    expect(damaged).toEqual(['draft_copies 1']);
+    const broken = await opened();
+    expect(broken.fault()?.message).toContain('change 2 does not fit');
+    expect(await broken.mend()).toBe('draft_copies 1');
+    expect(broken.current().changes.map(({ id }) => id)).toEqual(['0']);
+    expect(faults).toHaveLength(1);
     const [copy] = (await administer(url, 'SELECT content FROM draft_copies')) as { content: string }[];
     expect(copy?.content.split('\n').map((line) => JSON.parse(line).id)).toEqual([draft, '0', '1', '2']);
     await drafts.refresh();
     expect(drafts.current().changes.map(({ id }) => id)).toEqual(['0']);
   });
 
+  it.each([
+    [`UPDATE drafts SET head = 'nonsense'`, 'the head in the table "drafts" is no JSON', []],
+    [`UPDATE draft_lines SET content = '{"undoes":5}' WHERE number = 2`, 'line 2 in the table', ['0']],
+    [`DELETE FROM draft_lines WHERE number = 3`, 'has 2 lines of it, where "drafts" says 3', ['0', '1']],
+  ])(
+    'opens nothing that is stored otherwise, until an owner goes on: %s',
+    async (statement, reason, readable) => {
+      const { url, opened } = await there();
+      const drafts = await opened();
+      const { id: draft } = drafts.current();
+      const changes = [
+        ['0', 'email', 'b', 'B'] as const,
+        ['1', 'name', 'a', 'A'] as const,
+        ['2', 'name', 'A', 'AA'] as const,
+      ];
+      for (const [id, key, before, after] of changes)
+        await drafts.take({ draft, by: 'one', change: changeOf(id, key, before, after) });
+      await administer(url, statement);
+      const broken = await opened();
+      expect(broken.fault()?.message).toContain(reason);
+      await expect(broken.refresh()).rejects.toThrow(reason);
+      await broken.mend();
+      expect(broken.current().changes.map(({ id }) => id)).toEqual(readable);
+      expect((await opened()).fault()).toBeUndefined();
+    },
+  );
+
   it('take up a draft that lies in a data folder, where there is none yet', async () => {
     const { url, opened } = await there();
     const lines: string[] = [];
     const adopt = async () => {
       const path = join(temporaryFolder(), 'draft.jsonl');
-      const left = await draftsIn((onDamage) => openDraftFile(path, onDamage)).opened();
+      const left = await draftsIn(() => openDraftFile(path)).opened();
       const { id: draft } = left.current();
       await left.take({ draft, by: 'one', change: changeOf(draft, 'name', 'a', 'A') });
       await adoptLeftDraft(openDraftTables(await storeOf(url)), {
-        ...{ path, onDamage: () => undefined },
+        path,
         log: createLog({ write: (line) => lines.push(line), now: Date.now }),
       });
       expect([existsSync(path), existsSync(`${path}.left`)]).toEqual([false, true]);

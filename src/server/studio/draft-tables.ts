@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DraftPoint } from '../store/draft-calls.ts';
 import type { Store } from '../store/store.ts';
-import { type DraftHead, type DraftLine, type DraftPlace, draftOfLines } from './draft-place.ts';
+import { DraftFault } from './draft-fault.ts';
+import { type DraftLine, type DraftPlace, draftOfLines, parsedLine } from './draft-place.ts';
 
 /** The calls of the store that a draft needs. */
 export type DraftTables = Pick<
@@ -18,7 +19,7 @@ export function openDraftTables(store: DraftTables): DraftPlace {
 
   /** Where the draft has come to, as it is known here. */
   function point(): DraftPoint | undefined {
-    return known && { id: known.id, lines: known.lines.length };
+    return known && { id: known.id, lines: known.count };
   }
 
   function asIsKnown() {
@@ -32,15 +33,18 @@ export function openDraftTables(store: DraftTables): DraftPlace {
       const text = await store.draftSince(since === undefined ? {} : { since });
       if (text === undefined) known = undefined;
       else {
-        const { id, head, further } = text;
-        // Written below.
-        const lines = further.map((line) => JSON.parse(line) as DraftLine);
+        const { id, head, further, lines: count } = text;
+        const lines = further.map(parsedLine);
         known =
           known === undefined || head !== undefined
-            ? { id, head: JSON.parse(String(head)) as DraftHead, lines }
-            : { ...known, lines: [...known.lines, ...lines] };
+            ? { id, count, head: parsedLine(String(head)), lines }
+            : { ...known, count, lines: [...known.lines, ...lines] };
       }
-      return known && draftOfLines(known.head, known.lines);
+      if (known === undefined) return undefined;
+      const draft = draftOfLines({ ...known, nameOf });
+      if (known.lines.length === known.count) return draft;
+      const reason = `the table "draft_lines" has ${known.lines.length} lines of it, where "drafts" says ${known.count}`;
+      throw new DraftFault(reason, { readable: draft });
     },
     async isChanged() {
       const [there, here] = [await store.draftPoint(), point()];
@@ -51,7 +55,7 @@ export function openDraftTables(store: DraftTables): DraftPlace {
       const id = randomUUID();
       const draft = { id, head: JSON.stringify(head), lines: changes.map(asText) };
       if (!(await store.beginDraft({ draft, ...asIsKnown() }))) throw new Overtaken();
-      known = { id, head, lines: changes };
+      known = { id, count: changes.length, head, lines: changes };
     },
     async append(line) {
       const after = point();
@@ -61,9 +65,10 @@ export function openDraftTables(store: DraftTables): DraftPlace {
         !(await store.appendToDraft({ line: asText(line), after }))
       )
         throw new Overtaken();
-      known = { ...known, lines: [...known.lines, line] };
+      known = { ...known, count: known.count + 1, lines: [...known.lines, line] };
     },
-    copy: async () => `draft_copies ${await store.copyDraft({ now: Date.now() })}`,
+    // What begins next takes its place.
+    setAside: async () => `draft_copies ${await store.copyDraft({ now: Date.now() })}`,
     async alone(work) {
       for (let left = mostOvertaken; ; left -= 1) {
         try {
@@ -80,8 +85,15 @@ export function openDraftTables(store: DraftTables): DraftPlace {
 interface KnownDraft {
   /** Of its point. */
   readonly id: string;
-  readonly head: DraftHead;
-  readonly lines: readonly DraftLine[];
+  /** How many lines its row says that there are. */
+  readonly count: number;
+  /** As they are stored, whatever that is. */
+  readonly head: unknown;
+  readonly lines: readonly unknown[];
+}
+
+function nameOf(line: number): string {
+  return line === 0 ? 'the head in the table "drafts"' : `line ${line} in the table "draft_lines"`;
 }
 
 /** Another server has written meanwhile. */

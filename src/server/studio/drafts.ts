@@ -11,6 +11,7 @@ import {
 import type { ChangeAnswer, CollisionView, TakenChange } from '../../studio/protocol.ts';
 import type { DraftMark } from '../store/version-entry.ts';
 import { changeDocuments, type OutsideScope, refuseOutside, type Scope } from './change-documents.ts';
+import { DraftFault, draftFaultOf } from './draft-fault.ts';
 import type { DraftPlace, StoredDraft } from './draft-place.ts';
 import { followed } from './followed-draft.ts';
 
@@ -35,7 +36,15 @@ export interface Draft {
 
 /** Keeps the draft, together with other servers. */
 export interface Drafts {
+  /** @throws DraftFault while there is none. */
   readonly current: () => Draft;
+  /** Returns why there is no draft; undefined: there is one. */
+  readonly fault: () => DraftFault | undefined;
+  /**
+   * Puts aside what is stored where it is at fault, and goes on with what can be read of it; where that is nothing, with the version that is
+   * live. Returns where what was put aside is; undefined: nothing is at fault.
+   */
+  readonly mend: () => Promise<string | undefined>;
   /** The documents as they were with so many changes; undefined: there are not so many. */
   readonly documentsAt: (version: number) => Documents | undefined;
   /** Takes a change whole, or tells where it meets another's. One that is known already is answered as before. */
@@ -52,6 +61,9 @@ export interface Drafts {
   /** Hears of what is on the disk. */
   readonly onChange: (listener: DraftListener) => void;
 }
+
+/** A draft before it has an id. */
+type BegunDraft = Omit<Draft, 'id' | 'documents' | 'changes' | 'collisions'> & Partial<Draft>;
 
 /** The version that is live. */
 export interface LiveDocuments {
@@ -89,7 +101,7 @@ export async function openDrafts({
   live,
   liveNumber,
   now,
-  onDamage,
+  onFault,
 }: {
   readonly place: DraftPlace;
   /** The version that is live, as this server knows it. */
@@ -97,40 +109,44 @@ export async function openDrafts({
   /** The number of the one that is, whichever server made it so. */
   readonly liveNumber: () => Promise<number | undefined>;
   readonly now: () => number;
-  /** Hears of a copy of what could not be taken up. */
-  readonly onDamage: (copy: string) => void;
+  /** Hears each time that something else keeps the draft from being opened. */
+  readonly onFault: (fault: DraftFault) => void;
 }): Promise<Drafts> {
   const listeners: DraftListener[] = [];
   const tell = (event: DraftEvent) => {
     for (const listener of listeners) listener(event);
   };
-  let current = await place.alone(opened);
+  let state: Draft | DraftFault = await place.alone(opened).catch(draftFaultOf);
+  if (state instanceof DraftFault) onFault(state);
   let last: Promise<unknown> = Promise.resolve();
+
+  function current(): Draft {
+    if (state instanceof DraftFault) throw state;
+    return state;
+  }
 
   async function opened(): Promise<Draft> {
     const stored = await place.read();
     if (stored === undefined) return begun({ ...upon(live()), outdated: {} });
-    const draft = await replayed(stored);
+    const draft = replayed(stored);
     return (await following(draft, live())) ?? draft;
   }
 
-  async function replayed(stored: StoredDraft): Promise<Draft> {
+  /** @throws DraftFault where a change cannot be made again, as an earlier release made it. */
+  function replayed(stored: StoredDraft): Draft {
     const { changes, settled, base, outdated = {}, collisions = [], ...head } = stored;
     const decided = new Set([...settled, ...changes.flatMap(({ settles }) => settles ?? [])]);
     const open = collisions.filter(({ change }) => !decided.has(change.id));
     let draft: Draft = { ...head, base, documents: base, changes: [], outdated, collisions: open };
-    for (const change of changes) {
+    for (const [index, change] of changes.entries()) {
       const applied = applyPatches(draft.documents, change.patches);
-      if (!applied.ok) return shortened(draft);
+      if (!applied.ok) {
+        const readable = { ...stored, changes: changes.slice(0, index) };
+        throw new DraftFault(`change ${change.version} does not fit the changes before it`, { readable });
+      }
       draft = { ...draft, documents: applied.documents, changes: [...draft.changes, change] };
     }
     return draft;
-  }
-
-  /** A draft as far as its changes could be made again, as an earlier release made them; all of them stay in a copy. */
-  async function shortened(draft: Draft): Promise<Draft> {
-    onDamage(await place.copy());
-    return written(draft);
   }
 
   async function written(draft: Draft): Promise<Draft> {
@@ -139,9 +155,7 @@ export async function openDrafts({
     return draft;
   }
 
-  function begun(
-    draft: Omit<Draft, 'id' | 'documents' | 'changes' | 'collisions'> & Partial<Draft>,
-  ): Promise<Draft> {
+  function begun(draft: BegunDraft): Promise<Draft> {
     return written({ documents: draft.base, changes: [], collisions: [], ...draft, id: randomUUID() });
   }
 
@@ -161,6 +175,19 @@ export async function openDrafts({
   /** A draft upon the version that is live; undefined where it stands upon it. */
   async function following(draft: Draft, version: LiveDocuments): Promise<Draft | undefined> {
     if (!(await isBehind(draft, version))) return undefined;
+    let next: BegunDraft;
+    try {
+      next = upUpon(draft, version);
+    } catch (cause) {
+      const { documents: _documents, ...readable } = draft;
+      const reason = `it cannot go on from version ${version.number}: ${cause instanceof Error ? cause.message : cause}`;
+      throw new DraftFault(reason, { cause, readable: { ...readable, changes: [], settled: [] } });
+    }
+    return begun(next);
+  }
+
+  /** What a draft becomes upon another version than its own. */
+  function upUpon(draft: Draft, version: LiveDocuments): BegunDraft {
     const mark = version.draft?.id === draft.id ? version.draft : undefined;
     const page = mark?.page === undefined ? {} : { page: mark.page };
     const { documents } = version;
@@ -168,7 +195,7 @@ export async function openDrafts({
       const outdated = outdatedSince(draft.outdated, { before: draft.base, documents });
       const upto = followed(draft, { documents, number: version.number, now: now() });
       const collisions = [...draft.collisions, ...upto.collisions];
-      return begun({ ...upon(version), ...upto, collisions, outdated });
+      return { ...upon(version), ...upto, collisions, outdated };
     }
     const done = draft.changes.slice(0, mark.version);
     const outdated = outdatedTexts({ known: draft.outdated, changes: done, documents });
@@ -180,7 +207,7 @@ export async function openDrafts({
       const again = { ...change, version: next.changes.length + 1 };
       next = { documents: applied.documents, changes: [...next.changes, again] };
     }
-    return begun({ ...upon(version), ...next, ...page, collisions: draft.collisions, outdated });
+    return { ...upon(version), ...next, ...page, collisions: draft.collisions, outdated };
   }
 
   async function takeNext({
@@ -190,79 +217,137 @@ export async function openDrafts({
     change,
     scope,
   }: ChangeRequest): Promise<ChangeAnswer | OutsideScope> {
-    if (draft !== current.id) return { kind: 'other-draft' };
-    const known = current.changes.find(({ id }) => id === change.id);
+    const before = current();
+    if (draft !== before.id) return { kind: 'other-draft' };
+    const known = before.changes.find(({ id }) => id === change.id);
     if (known) return { kind: 'taken', change: known };
-    const refusal = refuseDeciding(current, change.settles, scope);
+    const refusal = refuseDeciding(before, change.settles, scope);
     if (refusal) return refusal;
-    const applied = changeDocuments(current.documents, { patches: change.patches, scope });
+    const applied = changeDocuments(before.documents, { patches: change.patches, scope });
     if (!applied.ok) {
       const { ok: _ok, ...answer } = applied;
       return answer;
     }
     const taken: TakenChange = {
-      ...{ ...change, version: current.changes.length + 1, at: now(), by, inverse: applied.inverse },
+      ...{ ...change, version: before.changes.length + 1, at: now(), by, inverse: applied.inverse },
       ...(name && { name }),
     };
     await place.append(taken);
-    current = { ...current, documents: applied.documents, changes: [...current.changes, taken] };
-    tell({ kind: 'change', draft: current.id, change: taken });
+    state = { ...before, documents: applied.documents, changes: [...before.changes, taken] };
+    tell({ kind: 'change', draft: before.id, change: taken });
     if (taken.settles !== undefined) forget(taken.settles);
     return { kind: 'taken', change: taken };
   }
 
   function forget(id: string): void {
-    const collisions = current.collisions.filter(({ change }) => change.id !== id);
-    if (collisions.length === current.collisions.length) return;
-    current = { ...current, collisions };
+    const before = current();
+    const collisions = before.collisions.filter(({ change }) => change.id !== id);
+    if (collisions.length === before.collisions.length) return;
+    state = { ...before, collisions };
     tell({ kind: 'settled', id });
   }
 
-  /** Takes up what another process has written. */
+  /** Takes up what another process has written, or what keeps it from being taken up. */
   async function renew(): Promise<void> {
-    if (!(await place.isChanged())) return;
+    // What does not answer may do so by now; what is stored changes only where somebody mends it.
+    const isWorthAnotherTry = state instanceof DraftFault && !state.isStored;
+    if (!isWorthAnotherTry && !(await place.isChanged())) return void current();
+    try {
+      await takeUp();
+    } catch (error) {
+      const fault = draftFaultOf(error);
+      if (!isSameFault(fault)) onFault(fault);
+      state = fault;
+      throw fault;
+    }
+  }
+
+  function isSameFault({ message }: DraftFault): boolean {
+    return state instanceof DraftFault && state.message === message;
+  }
+
+  async function takeUp(): Promise<void> {
+    const before = state;
+    if (before instanceof DraftFault) {
+      state = await opened();
+      return tell({ kind: 'other-draft', page: '' });
+    }
     const stored = await place.read();
     // Somebody has taken it away: what is known here is what there is.
-    if (stored === undefined) return void (await written(current));
-    const before = current;
-    const next = await replayed(stored);
+    if (stored === undefined) return void (await written(before));
+    const next = replayed(stored);
     if (next.id !== before.id) {
-      current = next;
+      state = next;
       return tell({ kind: 'other-draft', page: next.page ?? '' });
     }
-    current = { ...next, collisions: before.collisions };
+    state = { ...next, collisions: before.collisions };
     for (const change of next.changes.slice(before.changes.length))
       tell({ kind: 'change', draft: next.id, change });
     const open = new Set(next.collisions.map(({ change }) => change.id));
     for (const { change } of before.collisions) if (!open.has(change.id)) forget(change.id);
   }
 
+  /** The draft as far as it can be read, or one upon the version that is live. */
+  async function mended(): Promise<string | undefined> {
+    const fault = await renew().then(
+      () => undefined,
+      (error: unknown) => draftFaultOf(error),
+    );
+    if (fault === undefined) return undefined;
+    if (!fault.isStored) throw fault;
+    const aside = await place.setAside();
+    state = await goneOn(fault.readable);
+    tell({ kind: 'other-draft', page: '' });
+    return aside;
+  }
+
+  async function goneOn(readable: StoredDraft | undefined): Promise<Draft> {
+    const begin = () => begun({ ...upon(live()), outdated: {} });
+    if (readable === undefined) return begin();
+    try {
+      const draft = await written(replayed(readable));
+      return (await following(draft, live())) ?? draft;
+    } catch (error) {
+      if (!(error instanceof DraftFault)) throw error;
+      return error.readable === undefined || error.readable.changes.length >= readable.changes.length
+        ? begin()
+        : goneOn(error.readable);
+    }
+  }
+
   /** One after the other, here and on other servers: two changes at once would both be made of the same documents. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  function inTurn<Result>(work: () => Promise<Result>, { isMending = false } = {}): Promise<Result> {
     const turn = () =>
-      place.alone(async () => {
-        await renew();
-        return work();
-      });
+      place
+        .alone(async () => {
+          if (!isMending) await renew();
+          return work();
+        })
+        .catch((error: unknown) => {
+          // Nobody worked on a draft that there is not: its place cannot be worked at.
+          throw state instanceof DraftFault ? draftFaultOf(error) : error;
+        });
     const next = last.then(turn, turn);
     last = next.catch(() => undefined);
     return next;
   }
 
   return {
-    current: () => current,
+    current,
+    fault: () => (state instanceof DraftFault ? state : undefined),
+    mend: () => inTurn(mended, { isMending: true }),
     take: (request) => inTurn(() => takeNext(request)),
     settle: (id, scope) =>
       inTurn(async () => {
-        if (!current.collisions.some(({ change }) => change.id === id)) return undefined;
-        const refusal = refuseDeciding(current, id, scope);
+        if (!current().collisions.some(({ change }) => change.id === id)) return undefined;
+        const refusal = refuseDeciding(current(), id, scope);
         if (refusal) return refusal;
         await place.append({ settled: id });
         forget(id);
         return undefined;
       }),
     documentsAt(version) {
-      const { documents, changes } = current;
+      const { documents, changes } = current();
       if (!(version >= 0 && version <= changes.length)) return undefined;
       return changes.slice(version).reduceRight((later: Documents, { inverse }) => {
         const applied = applyPatches(later, inverse);
@@ -272,13 +357,19 @@ export async function openDrafts({
     },
     follow: (version) =>
       inTurn(async () => {
-        const next = await following(current, version);
+        const next = await following(current(), version).catch((error: unknown) => {
+          if (error instanceof DraftFault) {
+            state = error;
+            onFault(error);
+          }
+          throw error;
+        });
         if (next === undefined) return;
-        current = next;
+        state = next;
         tell({ kind: 'other-draft', page: next.page ?? '' });
       }),
     async refresh() {
-      if (await place.isChanged()) await inTurn(async () => undefined);
+      if (state instanceof DraftFault || (await place.isChanged())) await inTurn(async () => undefined);
     },
     onChange: (listener) => listeners.push(listener),
   };

@@ -11,14 +11,10 @@ import type { DraftPlace } from './draft-place.ts';
  */
 export async function adoptLeftDraft(
   place: DraftPlace,
-  {
-    path,
-    log,
-    onDamage,
-  }: { readonly path: string; readonly log: Log; readonly onDamage: (copy: string) => void },
+  { path, log }: { readonly path: string; readonly log: Log },
 ): Promise<void> {
   if (!existsSync(path)) return;
-  const draft = await (await openDraftFile(path, onDamage)).read();
+  const draft = await openDraftFile(path).read();
   const isTakenUp = await place.alone(async () => {
     if (draft === undefined || (await place.read()) !== undefined) return false;
     const { settled, ...begun } = draft;

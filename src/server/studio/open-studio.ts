@@ -45,11 +45,14 @@ async function panelForm(): Promise<Form> {
   return compiled.form;
 }
 
-/** Gives the same promise at each call, made at the first: most starts are not about the studio. */
+/** Gives the same promise at each call, made at the first, and anew after one that failed: most starts are not about the studio. */
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => {
-    made ??= make();
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
     return made;
   };
 }
@@ -92,15 +95,11 @@ export async function openStudio({
   log,
   now,
 }: StudioOptions): Promise<Studio> {
-  const onDamage = (copy: string) =>
-    log.warn('draft-damaged', {
-      file: copy,
-      reason: 'a part of the draft could not be read, or not be made again; all of it is in this copy',
-    });
-  const place = await openDraftPlace({ config, store, onDamage, log });
+  const place = await openDraftPlace({ config, store, log });
   const drafts = await openDrafts({
-    ...{ place, live: forms.version, now, onDamage },
+    ...{ place, live: forms.version, now },
     liveNumber: async () => (await store.versionPulse()).live,
+    onFault: (fault) => log.error('draft-not-opened', fault, { reason: fault.message }),
   });
   const workshop = createWorkshop({
     ...{ drafts, forms, store, content, panel: once(panelForm), log },
@@ -128,19 +127,19 @@ export async function openStudio({
 async function openDraftPlace({
   config: { dataFolder, databaseUrl },
   store,
-  onDamage,
   log,
-}: Pick<StudioOptions, 'config' | 'store' | 'log'> & {
-  readonly onDamage: (copy: string) => void;
-}): Promise<DraftPlace> {
+}: Pick<StudioOptions, 'config' | 'store' | 'log'>): Promise<DraftPlace> {
   const path = draftPath(dataFolder);
-  if (databaseUrl === undefined) return openDraftFile(path, onDamage);
+  if (databaseUrl === undefined) return openDraftFile(path);
   const place = openDraftTables(store);
-  await adoptLeftDraft(place, { path, onDamage, log });
+  // What cannot be read stays where it is.
+  await adoptLeftDraft(place, { path, log }).catch((error: unknown) =>
+    log.error('draft-not-taken-up', error),
+  );
   return place;
 }
 
-/** Likewise. */
+/** Likewise. What of it cannot be read is told now, and each time that somebody asks for it. */
 async function openInstallations({
   config: { dataFolder, databaseUrl, trustedKeys },
   secret,
@@ -149,15 +148,21 @@ async function openInstallations({
 }: Pick<StudioOptions, 'config' | 'secret' | 'store' | 'log'>): Promise<
   Pick<ExchangeOptions, 'installation' | 'others'>
 > {
-  if (databaseUrl === undefined)
-    return {
-      installation: await openInstallation(dataFolder),
-      others: openOtherInstallations(dataFolder, trustedKeys),
-    };
-  await adoptLeftInstallations(store, dataFolder);
-  const keys = deriveKeys(secret, 'installation-key');
-  return {
-    installation: await openSharedInstallation({ store, keys, dataFolder, log }),
-    others: openSharedOtherInstallations(store, trustedKeys),
-  };
+  const tell = (error: unknown) => log.error('installation-not-read', error, { reason: reasonOf(error) });
+  const installation = once(() =>
+    databaseUrl === undefined
+      ? openInstallation(dataFolder)
+      : openSharedInstallation({ store, keys: deriveKeys(secret, 'installation-key'), dataFolder, log }),
+  );
+  if (databaseUrl !== undefined) await adoptLeftInstallations(store, dataFolder).catch(tell);
+  await installation().catch(tell);
+  const others =
+    databaseUrl === undefined
+      ? openOtherInstallations(dataFolder, trustedKeys)
+      : openSharedOtherInstallations(store, trustedKeys);
+  return { installation, others };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

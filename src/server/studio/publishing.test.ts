@@ -13,7 +13,13 @@ function publishingOf(versions: readonly Partial<StoredVersion>[], drafts: Parti
   const added: unknown[] = [];
   const live = versions.at(0);
   const options = {
-    drafts: { onChange: () => undefined, refresh: async () => undefined, current: () => ({}), ...drafts },
+    drafts: {
+      onChange: () => undefined,
+      fault: () => undefined,
+      refresh: async () => undefined,
+      current: () => ({}),
+      ...drafts,
+    },
     forms: {
       live: () => live,
       version: () => live,

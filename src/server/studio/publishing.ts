@@ -98,6 +98,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
   /** The versions that drafts of this server were begun from, to tell their pages what came between. */
   const bases = new Map<string, number>();
   const rememberBase = () => {
+    if (drafts.fault() !== undefined) return;
     const { id, baseVersion } = drafts.current();
     if (baseVersion !== undefined) bases.set(id, baseVersion);
   };

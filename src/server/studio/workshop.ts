@@ -1,6 +1,7 @@
 import { type Documents, type EnquiryType, type Form, isSameId } from '#engine';
 import type { ToldCode } from '#engine/check/finding.ts';
 import type { Finding } from '#engine/check/index.ts';
+import type { Patch } from '#engine/editing/index.ts';
 import { pointerOf } from '#engine/json-schema/pointers.ts';
 import type { ContentView, DraftView, Person, ReportView, StudioEvent } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
@@ -10,7 +11,7 @@ import type { Log } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
 import { type Comparisons, createComparisons } from './comparisons.ts';
 import { createDiffering, type Differing } from './differing.ts';
-import type { Draft, Drafts } from './drafts.ts';
+import type { Drafts } from './drafts.ts';
 import { createNamedVersions, type NamedVersions } from './named-versions.ts';
 import type { Presence, Present } from './presence.ts';
 import { createDraftThread, type DraftCalls, Overrun } from './start-draft-thread.ts';
@@ -21,6 +22,7 @@ export interface Workshop {
   readonly take: Drafts['take'];
   /** Decides a collision for what stands. */
   readonly settle: Drafts['settle'];
+  readonly mend: Drafts['mend'];
   /** Everything that `slipway check` says of documents; where that came to no end, this. */
   readonly check: (documents: Documents) => Promise<readonly Finding[]>;
   /** Takes up that the content was saved: what keeps it from being taken up, none where it was. */
@@ -82,7 +84,8 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
   const prover = createDraftThread({ patienceMs: proofPatienceMs, onStart: () => undefined });
   const comparer = createDraftThread({ patienceMs: proofPatienceMs, onStart: () => undefined });
 
-  const versionOf = () => drafts.current().changes.length;
+  /** No version has this number while there is no draft. */
+  const versionOf = () => (drafts.fault() === undefined ? drafts.current().changes.length : -1);
 
   async function load(): Promise<void> {
     const version = versionOf();
@@ -98,13 +101,17 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     if (isForm) setImmediate(prove);
   }
 
+  /** The place that was changed last; empty where nothing was. */
+  const latestPatch = (): Partial<Patch> =>
+    (drafts.fault() === undefined && drafts.current().changes.at(-1)?.patches[0]) || {};
+
   /** A version that cannot be checked is one that cannot be published, and whoever made it hears of it. */
   function giveUp(version: number, error: unknown): void {
     log.error('draft-not-checked', error);
     if (version !== versionOf()) return;
     report = {
       version,
-      findings: [notChecked(drafts.current(), error)],
+      findings: [notChecked(latestPatch(), error)],
       isForm: false,
       isProven: true,
       reach: {},
@@ -206,10 +213,11 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     },
     take: drafts.take,
     settle: drafts.settle,
+    mend: drafts.mend,
     async check(documents) {
       const { findings } = await prover
         .check({ documents })
-        .catch((error: unknown) => ({ findings: [notChecked(drafts.current(), error)] }));
+        .catch((error: unknown) => ({ findings: [notChecked(latestPatch(), error)] }));
       return findings;
     },
     hearContent(refused) {
@@ -225,7 +233,8 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
       listeners.add(listener);
       const leave = presence.open(page);
       lookWhileHeard();
-      if (report?.version === versionOf()) listener({ kind: 'report', report });
+      if (drafts.fault() !== undefined) void look();
+      else if (report?.version === versionOf()) listener({ kind: 'report', report });
       else void reload();
       return () => {
         listeners.delete(listener);
@@ -274,8 +283,7 @@ const proofPatienceMs = 300_000;
 const lookMs = 500;
 
 /** What is told where no check came to its end; the latest change is the likeliest to have brought it. */
-function notChecked({ changes }: Draft, error: unknown): Finding {
-  const { file = 'enquiry-types.json', path = [] } = changes.at(-1)?.patches[0] ?? {};
+function notChecked({ file = 'enquiry-types.json', path = [] }: Partial<Patch>, error: unknown): Finding {
   const what = error instanceof Overrun ? 'took too long to check' : 'broke the check';
   return {
     severity: 'error',

@@ -16,6 +16,9 @@ export function troubleText(trouble: Trouble, say: Say): string {
       if (trouble.field === 'search' && 'most' in trouble && trouble.most !== undefined)
         return say('desk.search-long', { most: trouble.most });
       return say('trouble.bad-request', { reason: trouble.message });
+    case 'no-draft':
+    case 'not-readable':
+      return say(`trouble.${trouble.error}`, { reason: trouble.message });
     case 'token-ended':
     case 'unknown-token':
     case 'foreign':

@@ -19,6 +19,7 @@ export const auditActions = [
   ...([
     'draft-changed',
     'draft-pushed',
+    'draft-mended',
     'published',
     'scheduled',
     'schedule-cancelled',

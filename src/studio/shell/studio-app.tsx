@@ -3,14 +3,16 @@ import { loadDoor, loadDraft } from '../api.ts';
 import { Door, isLinkAddress } from '../door/door.tsx';
 import type { DraftView } from '../protocol.ts';
 import type { Me } from '../protocol-people.ts';
-import { SignedOut } from '../request.ts';
+import { NoDraft, SignedOut } from '../request.ts';
 import type { Say } from '../words.ts';
+import { BrokenDraft } from './broken-draft.tsx';
 import { Workbench } from './workbench.tsx';
 
 type Stage =
   | { readonly kind: 'loading' }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'failed' }
+  | { readonly kind: 'no-draft'; readonly fault: NoDraft; readonly me: Me }
   | { readonly kind: 'open'; readonly view: DraftView; readonly me: Me; readonly isUnderHands: boolean };
 
 /** The studio: the sign-in, or the workbench with the draft that there is. */
@@ -19,17 +21,23 @@ export function StudioApp({ say, locale }: { readonly say: Say; readonly locale:
     kind: isLinkAddress(location.pathname) ? 'signed-out' : 'loading',
   }));
   const open = useCallback(async () => {
+    let known: Me | undefined;
     try {
       // The door first: what only those who are in may ask for would be refused to everybody else, in the console too.
       const { me } = await loadDoor();
       if (me === undefined) throw new SignedOut('Nobody is signed in');
+      known = me;
       const view = await loadDraft();
       setStage(({ kind }) => ({ kind: 'open', view, me, isUnderHands: kind !== 'loading' }));
     } catch (error) {
       const isSignedOut = error instanceof SignedOut;
+      const failed: Stage =
+        error instanceof NoDraft && known !== undefined
+          ? { kind: 'no-draft', fault: error, me: known }
+          : { kind: 'failed' };
       // Whoever is at work goes on: what is not sent waits until the server is there again.
       setStage((stage) =>
-        stage.kind === 'open' && !isSignedOut ? stage : { kind: isSignedOut ? 'signed-out' : 'failed' },
+        stage.kind === 'open' && !isSignedOut ? stage : isSignedOut ? { kind: 'signed-out' } : failed,
       );
     }
   }, []);
@@ -66,6 +74,8 @@ export function StudioApp({ say, locale }: { readonly say: Say; readonly locale:
         {announced}
       </>
     );
+  if (stage.kind === 'no-draft')
+    return <BrokenDraft fault={stage.fault} me={stage.me} say={say} onReopen={open} />;
   return (
     <main className="st-door" aria-busy={stage.kind === 'loading'}>
       {stage.kind === 'loading' ? (

@@ -20,6 +20,7 @@ import { openSealed, sealText } from '../../secret/seal.ts';
 import type { PersonChange, PersonEntry, SecondFactorEntry, SessionEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { outsideOrigin } from '../origins.ts';
+import { flag, takes, text } from './bodies.ts';
 import { admittedBy, personOf, refuse } from './door.ts';
 import { badField, bodyOf, emailOf, nameOf, textOf, weakness } from './given-fields.ts';
 import { refusePerson } from './person-refusal.ts';
@@ -79,49 +80,57 @@ function nameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): voi
   const change = createChanging(dependencies);
   const isOwnPassword = createAsking(dependencies);
 
-  scope.post('/api/me', bySession, async (request, reply) => {
-    const given = bodyOf(request);
-    const name = given.name === undefined ? undefined : nameOf(given.name);
-    if (given.name !== undefined && name === undefined)
-      return badField(reply, 'name', 'A name has 1 to 60 characters, and no @: that is of mail addresses.');
-    if (name !== undefined && isKeptName(name, personOf(request).role) && !isOwnName(request, name))
-      return refusePerson(reply, 'name-taken');
-    const isTakenAway = given.email === '';
-    const email = given.email === undefined || isTakenAway ? undefined : emailOf(given.email);
-    if (given.email !== undefined && !isTakenAway && email === undefined)
-      return badField(reply, 'email', 'This is no mail address.');
-    const isOtherEmail =
-      given.email !== undefined && (email ?? '') !== (admittedBy(request).standing.person.email ?? '');
-    // By it an account is had: a link for a new password goes there.
-    if (isOtherEmail && !(await isOwnPassword({ request, reply }, given.password))) return reply;
-    const changed = {
-      ...(name !== undefined && { name }),
-      ...(email !== undefined && { email }),
-      ...(isTakenAway && { email: null }),
-    };
-    const details = { fields: Object.keys(changed) };
-    const done = {
-      ...({ action: 'account-changed', details } as const),
-      ...(isOtherEmail && { told: 'email-changed' as const }),
-    };
-    const person = await change({ request, reply }, changed, done);
-    return person ? meOf(person, { via: 'session', reach: reachOf(person) }) : reply;
-  });
+  scope.post(
+    '/api/me',
+    { ...bySession, ...takes({ name: text, email: text, password: text }) },
+    async (request, reply) => {
+      const given = bodyOf(request);
+      const name = given.name === undefined ? undefined : nameOf(given.name);
+      if (given.name !== undefined && name === undefined)
+        return badField(reply, 'name', 'A name has 1 to 60 characters, and no @: that is of mail addresses.');
+      if (name !== undefined && isKeptName(name, personOf(request).role) && !isOwnName(request, name))
+        return refusePerson(reply, 'name-taken');
+      const isTakenAway = given.email === '';
+      const email = given.email === undefined || isTakenAway ? undefined : emailOf(given.email);
+      if (given.email !== undefined && !isTakenAway && email === undefined)
+        return badField(reply, 'email', 'This is no mail address.');
+      const isOtherEmail =
+        given.email !== undefined && (email ?? '') !== (admittedBy(request).standing.person.email ?? '');
+      // By it an account is had: a link for a new password goes there.
+      if (isOtherEmail && !(await isOwnPassword({ request, reply }, given.password))) return reply;
+      const changed = {
+        ...(name !== undefined && { name }),
+        ...(email !== undefined && { email }),
+        ...(isTakenAway && { email: null }),
+      };
+      const details = { fields: Object.keys(changed) };
+      const done = {
+        ...({ action: 'account-changed', details } as const),
+        ...(isOtherEmail && { told: 'email-changed' as const }),
+      };
+      const person = await change({ request, reply }, changed, done);
+      return person ? meOf(person, { via: 'session', reach: reachOf(person) }) : reply;
+    },
+  );
 
-  scope.post('/api/me/password', bySession, async (request, reply) => {
-    const { current, password, endsTokens: isWished } = bodyOf(request);
-    const endsTokens = isWished === true;
-    if (!(await isOwnPassword({ request, reply }, current))) return reply;
-    const { name, email = '' } = admittedBy(request).standing.person;
-    const weak = weakness(password, { names: [name, email], settings: settings.people });
-    if (weak) return refuse(reply, 400, weak);
-    const hashed = await passwords.hash(String(password));
-    const done = {
-      ...({ action: 'password-changed', endsOthers: true, endsTokens, told: 'password-changed' } as const),
-      ...(endsTokens && { details: { tokensEnded: true } }),
-    };
-    return (await change({ request, reply }, { password: hashed }, done)) ? { ok: true } : reply;
-  });
+  scope.post(
+    '/api/me/password',
+    { ...bySession, ...takes({ current: text, password: text, endsTokens: flag }) },
+    async (request, reply) => {
+      const { current, password, endsTokens: isWished } = bodyOf(request);
+      const endsTokens = isWished === true;
+      if (!(await isOwnPassword({ request, reply }, current))) return reply;
+      const { name, email = '' } = admittedBy(request).standing.person;
+      const weak = weakness(password, { names: [name, email], settings: settings.people });
+      if (weak) return refuse(reply, 400, weak);
+      const hashed = await passwords.hash(String(password));
+      const done = {
+        ...({ action: 'password-changed', endsOthers: true, endsTokens, told: 'password-changed' } as const),
+        ...(endsTokens && { details: { tokensEnded: true } }),
+      };
+      return (await change({ request, reply }, { password: hashed }, done)) ? { ok: true } : reply;
+    },
+  );
 }
 
 function isOwnName(request: FastifyRequest, name: string): boolean {
@@ -192,55 +201,71 @@ function secondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependenci
   const change = createChanging(dependencies);
   const isOwnPassword = createAsking(dependencies);
 
-  scope.post('/api/me/second-factor/begin', bySession, async (request, reply) => {
-    if (!(await isOwnPassword({ request, reply }, bodyOf(request).password))) return reply;
-    const { standing } = admittedBy(request);
-    const secret = newFactorSecret();
-    const uri = factorUri(secret, standing.person.name);
-    const offer = sealText([standing.id, now() + offerMs, secret].join(' '), keys);
-    return { secret, uri, offer } satisfies SecondFactorOffer;
-  });
+  scope.post(
+    '/api/me/second-factor/begin',
+    { ...bySession, ...takes({ password: text }) },
+    async (request, reply) => {
+      if (!(await isOwnPassword({ request, reply }, bodyOf(request).password))) return reply;
+      const { standing } = admittedBy(request);
+      const secret = newFactorSecret();
+      const uri = factorUri(secret, standing.person.name);
+      const offer = sealText([standing.id, now() + offerMs, secret].join(' '), keys);
+      return { secret, uri, offer } satisfies SecondFactorOffer;
+    },
+  );
 
-  scope.post('/api/me/second-factor/confirm', bySession, async (request, reply) => {
-    const { standing } = admittedBy(request);
-    const key = `session ${standing.id}`;
-    const grant = await limits.takeSignInAs({ key, now: now() });
-    if (!grant.isGranted)
-      return refuse(reply, 429, { error: 'too-many-requests', retryAfterS: grant.retryAfterS });
-    const given = bodyOf(request);
-    const [session, until, secret] = openSealed(textOf(given.offer) ?? '', keys)?.split(' ') ?? [];
-    const isOffered = session === standing.id && Number(until) > now();
-    if (!isOffered || secret === undefined) return refuse(reply, 403, { error: 'wrong-code' });
-    const step = factorStep(secret, { code: textOf(given.code, 100) ?? '', now: now() });
-    if (step === undefined) return refuse(reply, 403, { error: 'wrong-code' });
-    await limits.forgetSignIns(key);
-    const recoveryCodes = newRecoveryCodes();
-    const secondFactor: SecondFactorEntry = {
-      ...{ secret: sealText(secret, keys), since: now(), lastStep: step },
-      recoveryCodes: recoveryCodes.map(hashOfRecoveryCode),
-    };
-    const done = { action: 'second-factor-set-up', endsOthers: true } as const;
-    if (!(await change({ request, reply }, { secondFactor }, done))) return reply;
-    return { recoveryCodes } satisfies RecoveryCodesAnswer;
-  });
+  scope.post(
+    '/api/me/second-factor/confirm',
+    { ...bySession, ...takes({ offer: text, code: text }) },
+    async (request, reply) => {
+      const { standing } = admittedBy(request);
+      const key = `session ${standing.id}`;
+      const grant = await limits.takeSignInAs({ key, now: now() });
+      if (!grant.isGranted)
+        return refuse(reply, 429, { error: 'too-many-requests', retryAfterS: grant.retryAfterS });
+      const given = bodyOf(request);
+      const [session, until, secret] = openSealed(textOf(given.offer) ?? '', keys)?.split(' ') ?? [];
+      const isOffered = session === standing.id && Number(until) > now();
+      if (!isOffered || secret === undefined) return refuse(reply, 403, { error: 'wrong-code' });
+      const step = factorStep(secret, { code: textOf(given.code, 100) ?? '', now: now() });
+      if (step === undefined) return refuse(reply, 403, { error: 'wrong-code' });
+      await limits.forgetSignIns(key);
+      const recoveryCodes = newRecoveryCodes();
+      const secondFactor: SecondFactorEntry = {
+        ...{ secret: sealText(secret, keys), since: now(), lastStep: step },
+        recoveryCodes: recoveryCodes.map(hashOfRecoveryCode),
+      };
+      const done = { action: 'second-factor-set-up', endsOthers: true } as const;
+      if (!(await change({ request, reply }, { secondFactor }, done))) return reply;
+      return { recoveryCodes } satisfies RecoveryCodesAnswer;
+    },
+  );
 
-  scope.post('/api/me/second-factor/recovery-codes', bySession, async (request, reply) => {
-    if (!(await isOwnPassword({ request, reply }, bodyOf(request).password))) return reply;
-    const { secondFactor } = admittedBy(request).standing.person;
-    if (secondFactor === undefined) return refuse(reply, 404, { error: 'not-found' });
-    const recoveryCodes = newRecoveryCodes();
-    const changed = { ...secondFactor, recoveryCodes: recoveryCodes.map(hashOfRecoveryCode) };
-    const done = { action: 'recovery-codes-made' } as const;
-    if (!(await change({ request, reply }, { secondFactor: changed }, done))) return reply;
-    return { recoveryCodes } satisfies RecoveryCodesAnswer;
-  });
+  scope.post(
+    '/api/me/second-factor/recovery-codes',
+    { ...bySession, ...takes({ password: text }) },
+    async (request, reply) => {
+      if (!(await isOwnPassword({ request, reply }, bodyOf(request).password))) return reply;
+      const { secondFactor } = admittedBy(request).standing.person;
+      if (secondFactor === undefined) return refuse(reply, 404, { error: 'not-found' });
+      const recoveryCodes = newRecoveryCodes();
+      const changed = { ...secondFactor, recoveryCodes: recoveryCodes.map(hashOfRecoveryCode) };
+      const done = { action: 'recovery-codes-made' } as const;
+      if (!(await change({ request, reply }, { secondFactor: changed }, done))) return reply;
+      return { recoveryCodes } satisfies RecoveryCodesAnswer;
+    },
+  );
 
-  scope.post('/api/me/second-factor/remove', bySession, async (request, reply) => {
-    if (!(await isOwnPassword({ request, reply }, bodyOf(request).password))) return reply;
-    const done = { action: 'second-factor-removed', told: 'second-factor-removed' } as const;
-    const person = await change({ request, reply }, { secondFactor: null }, done);
-    return person ? meOf(person, { via: 'session', reach: reachOf(person) }) : reply;
-  });
+  scope.post(
+    '/api/me/second-factor/remove',
+    { ...bySession, ...takes({ password: text }) },
+    async (request, reply) => {
+      if (!(await isOwnPassword({ request, reply }, bodyOf(request).password))) return reply;
+      const done = { action: 'second-factor-removed', told: 'second-factor-removed' } as const;
+      const person = await change({ request, reply }, { secondFactor: null }, done);
+      return person ? meOf(person, { via: 'session', reach: reachOf(person) }) : reply;
+    },
+  );
 }
 
 /** Whoever takes longer to take an offer into an authenticator begins again. */

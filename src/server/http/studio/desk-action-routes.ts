@@ -6,6 +6,7 @@ import { isHandlingState, noteGiven } from '../../desk/handling.ts';
 import type { DeskEnquiry, DeskFile, DeskPerson } from '../../store/desk-entry.ts';
 import type { ReleaseOutcome, ResendOutcome } from '../../store/store.ts';
 import type { HttpDependencies } from '../dependencies.ts';
+import { json, takes, takesAnything, text } from './bodies.ts';
 import { noEnquiry, type OfEnquiry, openDesk, refuseDesk } from './desk-context.ts';
 import { personOf } from './door.ts';
 import { bodyOf } from './given-fields.ts';
@@ -62,7 +63,7 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
 
   scope.post<OfEnquiry>(
     '/api/enquiries/:id/handling',
-    handler,
+    { ...handler, ...takes({ seen: json, state: text, assignee: { type: ['string', 'null'] } }) },
     onEnquiry(async (request, reply, { enquiry }) => {
       const { seen, state, assignee: id } = bodyOf(request);
       const saw = seenOf(seen);
@@ -83,7 +84,7 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
 
   scope.post<OfEnquiry>(
     '/api/enquiries/:id/notes',
-    handler,
+    { ...handler, ...takes({ text }) },
     onEnquiry(async (request, reply, { enquiry }) => {
       const note = noteGiven(bodyOf(request).text, settings.desk.longestNote);
       if (!note.ok) return badBody(reply, 'text', note.message, note.most);
@@ -94,7 +95,7 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
 
   scope.post<OfEnquiry>(
     '/api/enquiries/:id/resend',
-    handler,
+    { ...handler, ...takes({ seen: json }) },
     onEnquiry(async (request, reply, { enquiry }) => {
       const seen = queuedSeen(bodyOf(request).seen);
       if (!seen.ok) return badBody(reply, 'seen', noQueuedSeen);
@@ -104,7 +105,7 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
 
   scope.post<OfEnquiry>(
     '/api/enquiries/:id/redeliver',
-    handler,
+    { ...handler, ...takes({ destination: text }) },
     onEnquiry(async (request, reply, { enquiry: { id, reference } }) => {
       const { destination } = bodyOf(request);
       if (typeof destination !== 'string')
@@ -122,7 +123,7 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
 
   scope.post<OfEnquiry>(
     '/api/enquiries/:id/release',
-    handler,
+    { ...handler, ...takesAnything },
     onEnquiry(async (request, reply, { enquiry }) => {
       const outcome = await acts.release(enquiry, personOf(request));
       if (outcome.kind === 'queued' || outcome.kind === 'no-recipient') photos.makeNamed();
@@ -132,7 +133,7 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
 
   scope.post<OfEnquiry>(
     '/api/enquiries/:id/forward',
-    handler,
+    { ...handler, ...takes({ office: { type: ['string', 'number'] }, seen: json }) },
     onEnquiry(async (request, reply, { enquiry }) => {
       const { office: id, seen: given } = bodyOf(request);
       const seen = queuedSeen(given);
@@ -145,7 +146,7 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
 
   scope.post<OfEnquiry>(
     '/api/enquiries/:id/erase',
-    eraser,
+    { ...eraser, ...takes({ confirm: text }) },
     onEnquiry(async (request, reply, { enquiry: { id, reference } }) => {
       if (bodyOf(request).confirm !== reference)
         return badBody(

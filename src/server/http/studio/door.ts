@@ -3,10 +3,13 @@ import type { EnquiryRight, PeopleRefusal, Role } from '../../../studio/protocol
 import { type Actor, mayAs, mayWithEnquiries } from '../../people/actor.ts';
 import type { Pass, Standing } from '../../people/passes.ts';
 import { busyRetryS, TooBusy } from '../../people/passwords.ts';
-import { isStoreFull } from '../../store/store-error.ts';
+import { isDamagedRow, isStoreFull } from '../../store/store-error.ts';
+import { DraftFault } from '../../studio/draft-fault.ts';
+import { StudioFault } from '../../studio/studio-fault.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { originsOf } from '../origins.ts';
 import { pagePolicy } from '../security-headers.ts';
+import { BadInput, checkBodies } from './bodies.ts';
 import { studioCookie } from './cookies.ts';
 
 export type { Actor };
@@ -56,11 +59,20 @@ export function studioDoor(scope: FastifyInstance, dependencies: HttpDependencie
   scope.addHook('onRoute', ({ url, config }) => {
     if (config?.role === undefined) throw new Error(`Cannot serve "${url}": it does not say whom it is for`);
   });
+  checkBodies(scope);
   scope.setErrorHandler((error, request, reply) => {
+    if (error instanceof BadInput) {
+      const { field, message } = error;
+      return refuse(reply, 400, { error: 'bad-request', ...(field !== undefined && { field }), message });
+    }
     if (error instanceof TooBusy)
       return refuse(reply, 429, { error: 'too-many-requests', retryAfterS: busyRetryS });
     if (error instanceof RightEnded) return refuse(reply, 401, rightEnded);
-    if (!isStoreFull(error)) throw error;
+    const isFull = isStoreFull(error) || isStoreFull(Object(error).cause);
+    if (!isFull && error instanceof StudioFault) return refuse(reply, 503, faultRefusal(error));
+    if (!isFull && isDamagedRow(error))
+      return refuse(reply, 503, { error: 'not-readable', message: (error as Error).message });
+    if (!isFull) throw error;
     dependencies.log.error('studio-store-full', error, { route: request.routeOptions.url ?? 'none' });
     return refuse(reply, 507, { error: 'store-full' });
   });
@@ -109,6 +121,12 @@ function isOfAnother({ headers }: FastifyRequest, person: string): boolean {
 
 const ofAnother: PeopleRefusal = { error: 'signed-out', message: 'Somebody else is signed in by now.' };
 const foreign: PeopleRefusal = { error: 'foreign', message: 'Only the studio itself may ask for this.' };
+
+/** What the log has told when it was found is told to whoever is signed in, with what to do. */
+function faultRefusal(fault: StudioFault): PeopleRefusal {
+  if (!(fault instanceof DraftFault)) return { error: 'not-readable', message: fault.message };
+  return { error: 'no-draft', message: fault.message, isMendable: fault.isStored };
+}
 
 /** A right, or a session, that something was begun with is not there any more. */
 export class RightEnded extends Error {

@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Change } from '#engine/editing/index.ts';
 import { isTooDeep } from '#engine/json-schema/depth.ts';
-import type { ChangeAnswer, Refusal } from '../../../studio/protocol.ts';
+import type { ChangeAnswer } from '../../../studio/protocol.ts';
 import { createEditNotes } from '../../people/edit-notes.ts';
+import type { ShapeSchema } from '../../shape.ts';
+import { changeSchema } from '../../studio/change-shapes.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendJson } from '../send-text.ts';
+import { takes, takesAnything, text } from './bodies.ts';
 import { personOf } from './door.ts';
-import { isChange } from './is-change.ts';
 import { refuseOutside } from './refuse-outside.ts';
 
 /** The draft whole, its changes one by one, and what is decided where it met a version. */
 export function draftRoutes(
   scope: FastifyInstance,
-  { studio: { workshop, people }, settings, now }: HttpDependencies,
+  { studio: { workshop, people }, settings, log, now }: HttpDependencies,
 ): void {
   const noteEdit = createEditNotes(people.audit, { everyMs: settings.people.draftNotesMs, now });
   scope.get('/api/draft', { config: { role: 'viewer' } }, async (request, reply) =>
@@ -20,16 +23,15 @@ export function draftRoutes(
 
   scope.post(
     '/api/changes',
-    { config: { role: 'editor' } },
+    { config: { role: 'editor' }, schema: { body: changeBody }, attachValidation: true },
     async (request, reply): Promise<ChangeAnswer | FastifyReply> => {
-      const { draft, by, change } = Object(request.body) as ChangeBody;
-      const refuse = (reason: Refusal): ChangeAnswer => {
+      if (request.validationError !== undefined) {
         reply.code(400);
-        return { kind: 'refused', reason };
-      };
-      if (isTooDeep(change)) return refuse('too-deep');
-      if (typeof draft !== 'string' || typeof by !== 'string' || !isChange(change))
-        return refuse('no-change');
+        const isDeep = isTooDeep(Object(request.body).change);
+        const { message } = request.validationError;
+        return { kind: 'refused', reason: isDeep ? 'too-deep' : 'no-change', message };
+      }
+      const { draft, by, change } = request.body as ChangeBody;
       const actor = personOf(request);
       const answer = await workshop.take({
         ...{ draft, by: by.slice(0, 100), name: actor.name, change, scope: actor },
@@ -40,15 +42,33 @@ export function draftRoutes(
     },
   );
 
-  scope.post('/api/settle', { config: { role: 'editor' } }, async (request, reply) => {
-    const { id } = Object(request.body) as { readonly id?: unknown };
-    const refusal = await workshop.settle(String(id), personOf(request));
-    return refusal === undefined ? { ok: true } : refuseOutside(reply, refusal);
+  scope.post('/api/draft/mend', { config: { role: 'owner' }, ...takesAnything }, async (request) => {
+    const aside = await workshop.mend();
+    if (aside === undefined) return { ok: true };
+    log.warn('draft-damaged', { file: aside, reason: 'an owner goes on with what could be read of it' });
+    await people.audit.note({ who: personOf(request), action: 'draft-mended', about: aside });
+    return { ok: true, aside };
   });
+
+  scope.post(
+    '/api/settle',
+    { config: { role: 'editor' }, ...takes({ id: text }, 'id') },
+    async (request, reply) => {
+      const { id } = request.body as { readonly id: string };
+      const refusal = await workshop.settle(id, personOf(request));
+      return refusal === undefined ? { ok: true } : refuseOutside(reply, refusal);
+    },
+  );
 }
 
 interface ChangeBody {
-  readonly draft?: unknown;
-  readonly by?: unknown;
-  readonly change?: unknown;
+  readonly draft: string;
+  readonly by: string;
+  readonly change: Change;
 }
+
+const changeBody: ShapeSchema = {
+  type: 'object',
+  required: ['draft', 'by', 'change'],
+  properties: { draft: text, by: text, change: changeSchema },
+};

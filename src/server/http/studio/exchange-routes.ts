@@ -13,13 +13,21 @@ import { isObject } from '#engine/json-schema/values.ts';
 import type { ConsequencesAnswer } from '../../../studio/protocol-consequences.ts';
 import type { PeopleRefusal } from '../../../studio/protocol-people.ts';
 import type { OutsideScope } from '../../studio/change-documents.ts';
+import { patchList } from '../../studio/change-shapes.ts';
 import type { Offering } from '../../studio/exchange/exchange.ts';
 import type { Studio } from '../../studio/open-studio.ts';
 import { sendJson } from '../send-text.ts';
+import { flag, takes, takesAnything, text } from './bodies.ts';
 import { personOf } from './door.ts';
-import { arePatches } from './is-change.ts';
 import { refuseOutside } from './refuse-outside.ts';
 import { localeOf } from './studio-locale.ts';
+
+/** What takes an archive. */
+const importing = {
+  config: { role: 'editor' },
+  bodyLimit: mostExchangedBytes,
+  ...takes({ archive: text, prefer: text, trust: text, isOlderMeant: flag }),
+} as const;
 
 /** Whole documents in and out: files for folders, and archives for other installations. */
 export function exchangeRoutes(
@@ -38,7 +46,7 @@ export function exchangeRoutes(
 
   scope.post(
     '/api/push',
-    { config: { role: 'editor' }, bodyLimit: mostExchangedBytes },
+    { config: { role: 'editor' }, bodyLimit: mostExchangedBytes, ...takesAnything },
     async (request, reply) => {
       const asked = pushOf(request.body);
       if (asked === undefined) return reply.code(400).send(noPush);
@@ -68,50 +76,38 @@ export function exchangeRoutes(
     },
   );
 
-  scope.post(
-    '/api/import',
-    { config: { role: 'editor' }, bodyLimit: mostExchangedBytes },
-    async (request, reply) => {
-      const asked = askedImport(request, reply);
-      if (asked === undefined) return reply;
-      const answer = await exchange.take(asked, offeringOf(request));
-      if ('from' in answer && answer.kind !== 'older')
-        await audit.note({
-          ...{ who: personOf(request), action: 'imported', about: answer.from.installation },
-          details: {
-            version: answer.from.number,
-            isTrustedFromNow: asked.trust === answer.from.installation,
-          },
-        });
-      return answered(reply, answer);
-    },
-  );
+  scope.post('/api/import', importing, async (request, reply) => {
+    const asked = askedImport(request, reply);
+    if (asked === undefined) return reply;
+    const answer = await exchange.take(asked, offeringOf(request));
+    if ('from' in answer && answer.kind !== 'older')
+      await audit.note({
+        ...{ who: personOf(request), action: 'imported', about: answer.from.installation },
+        details: {
+          version: answer.from.number,
+          isTrustedFromNow: asked.trust === answer.from.installation,
+        },
+      });
+    return answered(reply, answer);
+  });
 
-  scope.post(
-    '/api/import/trial',
-    { config: { role: 'editor' }, bodyLimit: mostExchangedBytes },
-    async (request, reply) => {
-      const asked = askedImport(request, reply);
-      if (asked === undefined) return reply;
-      const { answer } = await exchange.look(asked, offeringOf(request));
-      return answered(reply, answer);
-    },
-  );
+  scope.post('/api/import/trial', importing, async (request, reply) => {
+    const asked = askedImport(request, reply);
+    if (asked === undefined) return reply;
+    const { answer } = await exchange.look(asked, offeringOf(request));
+    return answered(reply, answer);
+  });
 
-  scope.post(
-    '/api/import/consequences',
-    { config: { role: 'editor' }, bodyLimit: mostExchangedBytes },
-    async (request, reply) => {
-      const asked = askedImport(request, reply);
-      if (asked === undefined) return reply;
-      const { answer, becomes } = await exchange.look(asked, offeringOf(request));
-      if (becomes === undefined) return answered(reply, answer);
-      const consequences = await comparisons.told({ ...becomes, locale: localeOf(request) });
-      const told: ConsequencesAnswer =
-        consequences === undefined ? { kind: 'no-form' } : { kind: 'consequences', consequences };
-      return reply.send(told);
-    },
-  );
+  scope.post('/api/import/consequences', importing, async (request, reply) => {
+    const asked = askedImport(request, reply);
+    if (asked === undefined) return reply;
+    const { answer, becomes } = await exchange.look(asked, offeringOf(request));
+    if (becomes === undefined) return answered(reply, answer);
+    const consequences = await comparisons.told({ ...becomes, locale: localeOf(request) });
+    const told: ConsequencesAnswer =
+      consequences === undefined ? { kind: 'no-form' } : { kind: 'consequences', consequences };
+    return reply.send(told);
+  });
 }
 
 /** Says of an archive whose key has signed it. */
@@ -186,7 +182,9 @@ function pushOf(body: unknown): PushRequest | undefined {
 function isBase(base: unknown): base is CommonState {
   if (!isObject(base) || isTooDeep(base)) return false;
   const { number, since } = base;
-  return Number.isSafeInteger(number) && Array.isArray(since) && (since.length === 0 || arePatches(since));
+  return (
+    Number.isSafeInteger(number) && Array.isArray(since) && (since.length === 0 || patchList.accepts(since))
+  );
 }
 
 function importOf(body: unknown): ImportRequest | undefined {

@@ -7,6 +7,7 @@ import type { PersonOutcome, SeenPerson, WordEntry } from '../../store/people-en
 import type { HttpDependencies } from '../dependencies.ts';
 import { outsideOrigin } from '../origins.ts';
 import { sessionView } from './account-routes.ts';
+import { takes, takesAnything, text, texts } from './bodies.ts';
 import { admittedBy, personOf, refuse } from './door.ts';
 import { badField, bodyOf, emailOf, reachGiven } from './given-fields.ts';
 import { refusePerson } from './person-refusal.ts';
@@ -32,38 +33,46 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     };
   });
 
-  scope.post<OfPerson>('/api/people/:id/reach', bySession, async (request, reply) => {
-    const reach = reachGiven(bodyOf(request));
-    if (reach === undefined) return badField(reply, 'role', 'This is no role with limits.');
-    const who = personOf(request);
-    const before = await store.person({ id: request.params.id });
-    const outcome = await store.changePerson({
-      ...{ id: request.params.id, by: who.id, now: now() },
-      change: {
-        ...{ role: reach.role, enquiries: reach.enquiries ?? null },
-        ...{ types: reach.types ?? null, sites: reach.sites ?? null },
-      },
-      note: audit.entry({
-        ...{ who, action: 'person-changed', about: before?.name ?? '' },
-        details: { ...reach, ...(before && { before: before.role }) },
-      }),
-    });
-    return answer(reply, who.id, outcome);
-  });
+  scope.post<OfPerson>(
+    '/api/people/:id/reach',
+    { ...bySession, ...takes(reachMembers) },
+    async (request, reply) => {
+      const reach = reachGiven(bodyOf(request));
+      if (reach === undefined) return badField(reply, 'role', 'This is no role with limits.');
+      const who = personOf(request);
+      const before = await store.person({ id: request.params.id });
+      const outcome = await store.changePerson({
+        ...{ id: request.params.id, by: who.id, now: now() },
+        change: {
+          ...{ role: reach.role, enquiries: reach.enquiries ?? null },
+          ...{ types: reach.types ?? null, sites: reach.sites ?? null },
+        },
+        note: audit.entry({
+          ...{ who, action: 'person-changed', about: before?.name ?? '' },
+          details: { ...reach, ...(before && { before: before.role }) },
+        }),
+      });
+      return answer(reply, who.id, outcome);
+    },
+  );
 
-  scope.post<OfPerson>('/api/people/:id/remove-second-factor', bySession, async (request, reply) => {
-    const who = personOf(request);
-    const before = await store.person({ id: request.params.id });
-    const outcome = await store.changePerson({
-      ...{ id: request.params.id, by: who.id, now: now(), change: { secondFactor: null } },
-      note: audit.entry({ who, action: 'second-factor-removed', about: before?.name ?? '' }),
-    });
-    if (outcome.kind === 'done') {
-      const { name, email: to } = outcome.person;
-      links.tell({ ...asked(request), what: 'second-factor-removed', to, name });
-    }
-    return answer(reply, who.id, outcome);
-  });
+  scope.post<OfPerson>(
+    '/api/people/:id/remove-second-factor',
+    { ...bySession, ...takesAnything },
+    async (request, reply) => {
+      const who = personOf(request);
+      const before = await store.person({ id: request.params.id });
+      const outcome = await store.changePerson({
+        ...{ id: request.params.id, by: who.id, now: now(), change: { secondFactor: null } },
+        note: audit.entry({ who, action: 'second-factor-removed', about: before?.name ?? '' }),
+      });
+      if (outcome.kind === 'done') {
+        const { name, email: to } = outcome.person;
+        links.tell({ ...asked(request), what: 'second-factor-removed', to, name });
+      }
+      return answer(reply, who.id, outcome);
+    },
+  );
 
   scope.delete<OfPerson>('/api/people/:id', bySession, async (request, reply) => {
     const { id } = request.params;
@@ -93,7 +102,7 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
 
   scope.post<OfPerson>(
     '/api/people/:id/reset',
-    bySession,
+    { ...bySession, ...takesAnything },
     async (request, reply): Promise<LinkAnswer | FastifyReply> => {
       const person = await store.person({ id: request.params.id });
       if (person === undefined) return refuse(reply, 404, { error: 'not-found' });
@@ -132,21 +141,29 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     return links.send({ ...asked(request), use: 'invitation', word, to, name, expiresAt });
   }
 
-  scope.post('/api/invitations', bySession, async (request, reply): Promise<LinkAnswer | FastifyReply> => {
-    const given = bodyOf(request);
-    const [email, reach] = [emailOf(given.email), reachGiven(given)];
-    if (email === undefined) return badField(reply, 'email', 'This is no mail address.');
-    if (reach === undefined) return badField(reply, 'role', 'This is no role with limits.');
-    if (await store.person({ email })) return refuse(reply, 409, { error: 'mail-taken' });
-    return invite(request, { ...reach, email, by: personOf(request).name });
-  });
+  scope.post(
+    '/api/invitations',
+    { ...bySession, ...takes({ ...reachMembers, email: text }) },
+    async (request, reply): Promise<LinkAnswer | FastifyReply> => {
+      const given = bodyOf(request);
+      const [email, reach] = [emailOf(given.email), reachGiven(given)];
+      if (email === undefined) return badField(reply, 'email', 'This is no mail address.');
+      if (reach === undefined) return badField(reply, 'role', 'This is no role with limits.');
+      if (await store.person({ email })) return refuse(reply, 409, { error: 'mail-taken' });
+      return invite(request, { ...reach, email, by: personOf(request).name });
+    },
+  );
 
-  scope.post<OfPerson>('/api/invitations/:id/again', bySession, async (request, reply) => {
-    const invitations = await store.invitations({ now: now() });
-    const found = invitations.find(({ id }) => id === request.params.id)?.invitation;
-    if (found === undefined) return refuse(reply, 404, { error: 'not-found' });
-    return invite(request, { ...found, by: personOf(request).name });
-  });
+  scope.post<OfPerson>(
+    '/api/invitations/:id/again',
+    { ...bySession, ...takesAnything },
+    async (request, reply) => {
+      const invitations = await store.invitations({ now: now() });
+      const found = invitations.find(({ id }) => id === request.params.id)?.invitation;
+      if (found === undefined) return refuse(reply, 404, { error: 'not-found' });
+      return invite(request, { ...found, by: personOf(request).name });
+    },
+  );
 
   scope.delete<OfPerson>('/api/invitations/:id', bySession, async (request, reply) => {
     const { id } = request.params;
@@ -157,6 +174,9 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     return isEnded ? { ok: true } : refuse(reply, 404, { error: 'not-found' });
   });
 }
+
+/** A role with its right and its limits, as `reachGiven` reads it. */
+const reachMembers = { role: text, enquiries: text, types: texts, sites: texts };
 
 function answer(reply: FastifyReply, me: string, outcome: PersonOutcome): PersonView | FastifyReply {
   return outcome.kind === 'done' ? personView(me, outcome.person) : refusePerson(reply, outcome.kind);

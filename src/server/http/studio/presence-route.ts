@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { Studio } from '../../studio/open-studio.ts';
+import { takes, text } from './bodies.ts';
 import { personOf } from './door.ts';
 
 /** Where somebody is, as their page tells it. */
 export function presenceRoute(scope: FastifyInstance, { workshop }: Studio): void {
-  scope.post('/api/presence', { config: { role: 'viewer' } }, async (request) => {
-    const given = Object(request.body) as Readonly<Record<string, unknown>>;
-    const text = (name: string, most: number) =>
-      typeof given[name] === 'string' ? given[name].slice(0, most) : '';
-    const place = text('place', 500);
-    // It becomes a link for the others: only into the studio.
-    const isInside = /^\/studio\/[^\\]*$/.test(place) && !place.startsWith('/studio/api');
-    workshop.place({ page: text('page', 100), name: personOf(request).name, place: isInside ? place : '' });
-    return { ok: true };
-  });
+  scope.post(
+    '/api/presence',
+    { config: { role: 'viewer' }, ...takes({ page: text, place: text }) },
+    async (request) => {
+      const given = Object(request.body) as Readonly<Record<string, unknown>>;
+      const text = (name: string, most: number) =>
+        typeof given[name] === 'string' ? given[name].slice(0, most) : '';
+      const place = text('place', 500);
+      // It becomes a link for the others: only into the studio.
+      const isInside = /^\/studio\/[^\\]*$/.test(place) && !place.startsWith('/studio/api');
+      workshop.place({ page: text('page', 100), name: personOf(request).name, place: isInside ? place : '' });
+      return { ok: true };
+    },
+  );
 }

@@ -29,7 +29,7 @@ function previewQueryOf(given: Readonly<Record<string, unknown>>): PreviewQuery 
   return {
     site: text('site') ?? '',
     placement: placement === 'modal' || placement === 'landing' ? placement : 'inline',
-    locale: text('locale') ?? 'en',
+    locale: localeIn(text('locale')) ?? 'en',
     ...(type !== undefined && { type }),
     ...(office !== undefined && { office }),
     ...(today !== undefined && /^\d{4}-\d\d-\d\d$/.test(today) && { today }),
@@ -38,9 +38,15 @@ function previewQueryOf(given: Readonly<Record<string, unknown>>): PreviewQuery 
   };
 }
 
+/** A language tag by its shape (RFC 5646, section 2.1); undefined where it is none. */
+function localeIn(tag: string | undefined): string | undefined {
+  return tag !== undefined && /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag) ? tag : undefined;
+}
+
 function versionOf(of: unknown): PreviewQuery['of'] {
   if (of === 'live') return 'live';
-  return /^[1-9]\d{0,8}$/.test(String(of)) ? Number(of) : undefined;
+  const isNumber = (typeof of === 'string' || typeof of === 'number') && /^[1-9]\d{0,8}$/.test(String(of));
+  return isNumber ? Number(of) : undefined;
 }
 
 /** A situation in the words of scenarios; what names there is not is told by whoever reads it. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendJson, sendText } from '../send-text.ts';
+import { json, takes } from './bodies.ts';
 import { enteredQueryOf, queryOf } from './preview-query.ts';
 import { localeOf } from './studio-locale.ts';
 
@@ -20,17 +21,25 @@ export function previewRoutes(
     return sendJson(request, reply, view);
   });
 
-  scope.post('/api/reasons', { config: { role: 'viewer' } }, async (request, reply) => {
-    await workshop.isLoaded();
-    const asked = { ...enteredQueryOf(request), locale: localeOf(request), now: now() };
-    return sendJson(request, reply, await workshop.thread.reasons(asked));
-  });
+  scope.post(
+    '/api/reasons',
+    { config: { role: 'viewer' }, ...takes({ query: json, entered: json }) },
+    async (request, reply) => {
+      await workshop.isLoaded();
+      const asked = { ...enteredQueryOf(request), locale: localeOf(request), now: now() };
+      return sendJson(request, reply, await workshop.thread.reasons(asked));
+    },
+  );
 
-  scope.post('/api/expectation', { config: { role: 'viewer' } }, async (request, reply) => {
-    await workshop.isLoaded();
-    const asked = { ...enteredQueryOf(request), locale: localeOf(request), now: now() };
-    return sendJson(request, reply, await workshop.thread.expectation(asked));
-  });
+  scope.post(
+    '/api/expectation',
+    { config: { role: 'viewer' }, ...takes({ query: json, entered: json }) },
+    async (request, reply) => {
+      await workshop.isLoaded();
+      const asked = { ...enteredQueryOf(request), locale: localeOf(request), now: now() };
+      return sendJson(request, reply, await workshop.thread.expectation(asked));
+    },
+  );
 
   scope.get<{ readonly Querystring: { readonly type?: unknown } }>(
     '/api/differing',

@@ -16,6 +16,7 @@ import {
 } from '../../privacy/retention.ts';
 import { isLimited } from '../../studio/change-documents.ts';
 import type { HttpDependencies } from '../dependencies.ts';
+import { json, takes, text } from './bodies.ts';
 import { openDesk } from './desk-context.ts';
 import { personOf, refuse } from './door.ts';
 import { badField, bodyOf, emailOf } from './given-fields.ts';
@@ -29,7 +30,7 @@ export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependen
 
   scope.post(
     '/api/privacy/person',
-    eraser,
+    { ...eraser, ...takes({ email: text }) },
     async (request, reply): Promise<PersonDataView | FastifyReply> => {
       const email = emailOf(bodyOf(request).email);
       if (email === undefined) return badField(reply, 'email', 'This is no mail address.');
@@ -46,22 +47,26 @@ export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependen
     },
   );
 
-  scope.post('/api/privacy/person/export', eraser, async (request, reply) => {
-    const email = emailOf(bodyOf(request).email);
-    if (email === undefined) return badField(reply, 'email', 'This is no mail address.');
-    const archive = await privacy.archive(email, personOf(request));
-    if (archive === undefined) return refusePrivacy(reply, 409, { error: 'archive-too-large' });
-    const parts = byRight(rightKeeper(request, dependencies), archive);
-    const events = { ended: 'person-export-ended', failed: 'person-not-exported' } as const;
-    return reply
-      .type('application/zip')
-      .header('Content-Disposition', 'attachment; filename="person.zip"')
-      .send(fileStream(parts, events, dependencies));
-  });
+  scope.post(
+    '/api/privacy/person/export',
+    { ...eraser, ...takes({ email: text }) },
+    async (request, reply) => {
+      const email = emailOf(bodyOf(request).email);
+      if (email === undefined) return badField(reply, 'email', 'This is no mail address.');
+      const archive = await privacy.archive(email, personOf(request));
+      if (archive === undefined) return refusePrivacy(reply, 409, { error: 'archive-too-large' });
+      const parts = byRight(rightKeeper(request, dependencies), archive);
+      const events = { ended: 'person-export-ended', failed: 'person-not-exported' } as const;
+      return reply
+        .type('application/zip')
+        .header('Content-Disposition', 'attachment; filename="person.zip"')
+        .send(fileStream(parts, events, dependencies));
+    },
+  );
 
   scope.post(
     '/api/privacy/person/erase',
-    eraser,
+    { ...eraser, ...takes({ email: text, confirm: text }) },
     async (request, reply): Promise<Certificate | FastifyReply> => {
       const { email: given, confirm } = bodyOf(request);
       const email = emailOf(given);
@@ -88,22 +93,29 @@ export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependen
 
   scope.get('/api/privacy/retention', eraser, retentionView);
 
-  scope.post('/api/privacy/retention/preview', eraser, async (request, reply) => {
+  scope.post('/api/privacy/retention/preview', { ...eraser, ...takes({ rules }) }, async (request, reply) => {
     const rules = rulesGiven(bodyOf(request).rules);
     return rules === undefined ? noRules(reply) : preview(rules);
   });
 
-  scope.post('/api/privacy/retention', eraser, async (request, reply) => {
-    const body = bodyOf(request);
-    const [rules, seen] = [rulesGiven(body.rules), rulesGiven(body.seen)];
-    if (rules === undefined) return noRules(reply);
-    if (seen === undefined) return badField(reply, 'seen', 'Say the rules that were seen.');
-    const change = { rules, seen };
-    const outcome = await setRetention(change, personOf(request), { store, audit: studio.people.audit });
-    const retention = await retentionView(request);
-    return outcome === 'set' ? retention : refusePrivacy(reply, 409, { error: 'rules-changed', retention });
-  });
+  scope.post(
+    '/api/privacy/retention',
+    { ...eraser, ...takes({ rules, seen: rules }) },
+    async (request, reply) => {
+      const body = bodyOf(request);
+      const [rules, seen] = [rulesGiven(body.rules), rulesGiven(body.seen)];
+      if (rules === undefined) return noRules(reply);
+      if (seen === undefined) return badField(reply, 'seen', 'Say the rules that were seen.');
+      const change = { rules, seen };
+      const outcome = await setRetention(change, personOf(request), { store, audit: studio.people.audit });
+      const retention = await retentionView(request);
+      return outcome === 'set' ? retention : refusePrivacy(reply, 409, { error: 'rules-changed', retention });
+    },
+  );
 }
+
+/** Rules of retention, which `rulesGiven` reads. */
+const rules = { type: 'array', items: json };
 
 /** It is about everything: whoever is limited to some of it cannot say that it was all. */
 async function unlimited(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {

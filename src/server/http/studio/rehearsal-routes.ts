@@ -4,6 +4,7 @@ import type { RehearsalView } from '../../../studio/protocol.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { readToTheEnd } from '../refusals.ts';
 import { sendJson } from '../send-text.ts';
+import { takes, takesAnything, text } from './bodies.ts';
 import { admittedBy } from './door.ts';
 import { queryOf } from './preview-query.ts';
 
@@ -18,7 +19,7 @@ export async function rehearsalRoutes(
     sendJson(request, reply, rehearsals.get(admittedBy(request).standing.id)),
   );
 
-  scope.post('/preview/graphql', { config: { role: 'editor' } }, async (request, reply) => {
+  scope.post('/preview/graphql', { config: { role: 'editor' }, ...takesAnything }, async (request, reply) => {
     const query = queryOf(request);
     const body = JSON.stringify(request.body);
     const documents = await workshop.versions.previewed(query);
@@ -40,18 +41,26 @@ const mostRehearsals = 50;
 
 /** Takes photos as a rehearsal: their bytes are read to the end, and kept nowhere. */
 async function rehearsedUploads(scope: FastifyInstance): Promise<void> {
-  scope.post('/preview/upload', { config: { role: 'editor' } }, async (request) => {
-    const { filename } = Object(request.body) as { readonly filename?: unknown };
-    const ending = /\.(?:jpe?g|png|pdf)$/i.exec(String(filename))?.[0].toLowerCase() ?? '.jpg';
-    const file = `${randomBytes(16).toString('hex')}${ending.replace('jpeg', 'jpg')}`;
-    return { path: `photos/${file}`, method: 'PUT', url: `/studio/preview/upload/${file}` };
-  });
+  scope.post(
+    '/preview/upload',
+    { config: { role: 'editor' }, ...takes({ filename: text }) },
+    async (request) => {
+      const { filename } = Object(request.body) as { readonly filename?: unknown };
+      const ending = /\.(?:jpe?g|png|pdf)$/i.exec(String(filename))?.[0].toLowerCase() ?? '.jpg';
+      const file = `${randomBytes(16).toString('hex')}${ending.replace('jpeg', 'jpg')}`;
+      return { path: `photos/${file}`, method: 'PUT', url: `/studio/preview/upload/${file}` };
+    },
+  );
   await scope.register(async (bytes) => {
     bytes.removeAllContentTypeParsers();
     bytes.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    bytes.put('/preview/upload/:file', { config: { role: 'editor' } }, async (request, reply) => {
-      await readToTheEnd(request.raw);
-      return reply.send();
-    });
+    bytes.put(
+      '/preview/upload/:file',
+      { config: { role: 'editor' }, ...takesAnything },
+      async (request, reply) => {
+        await readToTheEnd(request.raw);
+        return reply.send();
+      },
+    );
   });
 }

@@ -7,6 +7,7 @@ import { hashOfWord, newSecretWord } from '../../secret/secret-word.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { outsideOrigin } from '../origins.ts';
 import { addAccount } from './add-account.ts';
+import { flag, takes, takesAnything, text } from './bodies.ts';
 import { passReader, refuse } from './door.ts';
 import { bodyOf, textOf, weakness } from './given-fields.ts';
 import { actorOf, createLettingIn } from './letting-in.ts';
@@ -36,57 +37,69 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     };
   });
 
-  scope.post('/api/sign-in', open, async (request, reply) => {
-    const { name = ownerName, password, code } = bodyOf(request);
-    const longest = settings.people.longestPassword * 4;
-    const given = { name: textOf(name) ?? '', password: textOf(password, longest) ?? '' };
-    const outcome = await people.signIn({
-      ...given,
-      ...(typeof code === 'string' && { code: code.slice(0, 100) }),
-      ...{ address: request.ip, device: deviceOf(request) },
-    });
-    if (outcome.kind === 'right') {
-      const { person, usedRecoveryCode } = outcome;
-      if (usedRecoveryCode)
-        await audit.note({ who: actorOf(person, request), action: 'recovery-code-used', about: person.name });
-      return letIn({ request, reply }, person);
-    }
-    const { refusal, person } = outcome;
-    if (refusal.error === 'wrong-password' || refusal.error === 'wrong-code') {
-      log.warn('studio-sign-in-refused');
-      // A name that nobody has may be a password that was typed into the wrong field.
-      const about = person === undefined ? {} : { about: person.name };
-      await people.refused.note({ reason: refusal.error, from: request.ip, ...about });
-    }
-    return refuse(reply, refusal.error === 'too-many-requests' ? 429 : 403, refusal);
-  });
+  scope.post(
+    '/api/sign-in',
+    { ...open, ...takes({ name: text, password: text, code: text }) },
+    async (request, reply) => {
+      const { name = ownerName, password, code } = bodyOf(request);
+      const longest = settings.people.longestPassword * 4;
+      const given = { name: textOf(name) ?? '', password: textOf(password, longest) ?? '' };
+      const outcome = await people.signIn({
+        ...given,
+        ...(typeof code === 'string' && { code: code.slice(0, 100) }),
+        ...{ address: request.ip, device: deviceOf(request) },
+      });
+      if (outcome.kind === 'right') {
+        const { person, usedRecoveryCode } = outcome;
+        if (usedRecoveryCode)
+          await audit.note({
+            who: actorOf(person, request),
+            action: 'recovery-code-used',
+            about: person.name,
+          });
+        return letIn({ request, reply }, person);
+      }
+      const { refusal, person } = outcome;
+      if (refusal.error === 'wrong-password' || refusal.error === 'wrong-code') {
+        log.warn('studio-sign-in-refused');
+        // A name that nobody has may be a password that was typed into the wrong field.
+        const about = person === undefined ? {} : { about: person.name };
+        await people.refused.note({ reason: refusal.error, from: request.ip, ...about });
+      }
+      return refuse(reply, refusal.error === 'too-many-requests' ? 429 : 403, refusal);
+    },
+  );
 
-  scope.post('/api/sign-out', open, async (request, reply) => {
+  scope.post('/api/sign-out', { ...open, ...takesAnything }, async (request, reply) => {
     await letOut(request, reply);
     return { ok: true };
   });
 
-  scope.post('/api/welcome', open, async (request, reply) => {
-    const { word, name = ownerName, password, email } = bodyOf(request);
-    const hash = hashOfWord(textOf(word) ?? '');
-    const holds = await Promise.all(
-      (['first-owner', 'owner'] as const).map((use) => store.word({ hash, use, now: now() })),
-    );
-    const [isFirst, isOther] = holds.map((found) => found !== undefined);
-    if (!isOther && (!isFirst || (await store.ownership()).hasOwner))
-      return refuse(reply, 410, { error: 'link-ended' });
-    const account = {
-      name,
-      password,
-      email,
-      word: hash,
-      reach: { role: 'owner' },
-      action: 'owner-made',
-    } as const;
-    return addAccount({ request, reply }, account, dependencies, lettingIn);
-  });
+  scope.post(
+    '/api/welcome',
+    { ...open, ...takes({ word: text, name: text, password: text, email: text }) },
+    async (request, reply) => {
+      const { word, name = ownerName, password, email } = bodyOf(request);
+      const hash = hashOfWord(textOf(word) ?? '');
+      const holds = await Promise.all(
+        (['first-owner', 'owner'] as const).map((use) => store.word({ hash, use, now: now() })),
+      );
+      const [isFirst, isOther] = holds.map((found) => found !== undefined);
+      if (!isOther && (!isFirst || (await store.ownership()).hasOwner))
+        return refuse(reply, 410, { error: 'link-ended' });
+      const account = {
+        name,
+        password,
+        email,
+        word: hash,
+        reach: { role: 'owner' },
+        action: 'owner-made',
+      } as const;
+      return addAccount({ request, reply }, account, dependencies, lettingIn);
+    },
+  );
 
-  scope.post('/api/invitation', open, async (request, reply) => {
+  scope.post('/api/invitation', { ...open, ...takes({ word: text }) }, async (request, reply) => {
     const hash = hashOfWord(textOf(bodyOf(request).word) ?? '');
     const found = await store.word({ hash, use: 'invitation', now: now() });
     if (!found?.invitation) return refuse(reply, 410, { error: 'link-ended' });
@@ -94,17 +107,21 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     return offered;
   });
 
-  scope.post('/api/invitation/accept', open, async (request, reply) => {
-    const { word, name, password } = bodyOf(request);
-    const hash = hashOfWord(textOf(word) ?? '');
-    const found = await store.word({ hash, use: 'invitation', now: now() });
-    if (!found?.invitation) return refuse(reply, 410, { error: 'link-ended' });
-    const { email, by: _by, ...reach } = found.invitation;
-    const account = { name, password, email, reach, word: hash, action: 'invitation-accepted' } as const;
-    return addAccount({ request, reply }, account, dependencies, lettingIn);
-  });
+  scope.post(
+    '/api/invitation/accept',
+    { ...open, ...takes({ word: text, name: text, password: text }) },
+    async (request, reply) => {
+      const { word, name, password } = bodyOf(request);
+      const hash = hashOfWord(textOf(word) ?? '');
+      const found = await store.word({ hash, use: 'invitation', now: now() });
+      if (!found?.invitation) return refuse(reply, 410, { error: 'link-ended' });
+      const { email, by: _by, ...reach } = found.invitation;
+      const account = { name, password, email, reach, word: hash, action: 'invitation-accepted' } as const;
+      return addAccount({ request, reply }, account, dependencies, lettingIn);
+    },
+  );
 
-  scope.post('/api/reset-request', open, async (request, reply) => {
+  scope.post('/api/reset-request', { ...open, ...takes({ name: text }) }, async (request, reply) => {
     const name = textOf(bodyOf(request).name)?.trim() ?? '';
     const grant = await dependencies.limits.takeWish({ address: request.ip, name, now: now() });
     if (!grant.isGranted)
@@ -132,29 +149,39 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     }
   });
 
-  scope.post('/api/reset', open, async (request, reply) => {
-    const { word, password, endsTokens: isWished } = bodyOf(request);
-    const endsTokens = isWished === true;
-    const hash = hashOfWord(textOf(word) ?? '');
-    const found = await store.word({ hash, use: 'reset', now: now() });
-    const person = found?.person === undefined ? undefined : await store.person({ id: found.person });
-    if (person === undefined) return refuse(reply, 410, { error: 'link-ended' });
-    const names = [person.name, person.email ?? ''];
-    const weak = weakness(password, { names, settings: settings.people });
-    if (weak) return refuse(reply, 400, weak);
-    const outcome = await store.changePerson({
-      ...{ id: person.id, word: hash, endSessions: 'all', endsTokens, now: now() },
-      change: { password: await passwords.hash(String(password)) },
-      note: audit.entry({
-        ...{ who: actorOf(person, request), action: 'password-changed', about: person.name },
-        details: { by: 'link', ...(endsTokens && { tokensEnded: true }) },
-      }),
-    });
-    if (outcome.kind !== 'done') return refusePerson(reply, outcome.kind);
-    const origin = outsideOrigin(request, dependencies);
-    people.links.tell({
-      ...{ what: 'password-changed', to: person.email, name: person.name, origin, locale: localeOf(request) },
-    });
-    return { ok: true };
-  });
+  scope.post(
+    '/api/reset',
+    { ...open, ...takes({ word: text, password: text, endsTokens: flag }) },
+    async (request, reply) => {
+      const { word, password, endsTokens: isWished } = bodyOf(request);
+      const endsTokens = isWished === true;
+      const hash = hashOfWord(textOf(word) ?? '');
+      const found = await store.word({ hash, use: 'reset', now: now() });
+      const person = found?.person === undefined ? undefined : await store.person({ id: found.person });
+      if (person === undefined) return refuse(reply, 410, { error: 'link-ended' });
+      const names = [person.name, person.email ?? ''];
+      const weak = weakness(password, { names, settings: settings.people });
+      if (weak) return refuse(reply, 400, weak);
+      const outcome = await store.changePerson({
+        ...{ id: person.id, word: hash, endSessions: 'all', endsTokens, now: now() },
+        change: { password: await passwords.hash(String(password)) },
+        note: audit.entry({
+          ...{ who: actorOf(person, request), action: 'password-changed', about: person.name },
+          details: { by: 'link', ...(endsTokens && { tokensEnded: true }) },
+        }),
+      });
+      if (outcome.kind !== 'done') return refusePerson(reply, outcome.kind);
+      const origin = outsideOrigin(request, dependencies);
+      people.links.tell({
+        ...{
+          what: 'password-changed',
+          to: person.email,
+          name: person.name,
+          origin,
+          locale: localeOf(request),
+        },
+      });
+      return { ok: true };
+    },
+  );
 }

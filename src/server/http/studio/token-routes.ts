@@ -6,6 +6,7 @@ import { newToken } from '../../people/passes.ts';
 import { hashOfWord } from '../../secret/secret-word.ts';
 import type { PersonEntry, TokenEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
+import { number, takes, text } from './bodies.ts';
 import { admittedBy, personOf, refuse } from './door.ts';
 import { badField, bodyOf, reachGiven, textOf } from './given-fields.ts';
 
@@ -25,35 +26,39 @@ export function tokenRoutes(
     return tokens.flatMap((token) => tokenView(id, token, people.get(token.person)) ?? []);
   });
 
-  scope.post('/api/tokens', bySession, async (request, reply): Promise<NewTokenAnswer | typeof reply> => {
-    const { actor: who, standing } = admittedBy(request);
-    const given = bodyOf(request);
-    const purpose = textOf(given.purpose, 200)?.trim() ?? '';
-    const [reach, expiresAt] = [
-      reachGiven({ role: given.role, enquiries: given.enquiries }),
-      Number(given.expiresAt),
-    ];
-    if (purpose === '') return badField(reply, 'purpose', 'Say what the token is for.');
-    if (reach === undefined || !mayAs(who.role, reach.role))
-      return badField(reply, 'role', 'A token may do what you may, at most.');
-    if (reach.enquiries !== undefined && !mayWithEnquiries(who, reach.enquiries))
-      return badField(reply, 'enquiries', 'A token may do with enquiries what you may, at most.');
-    if (!(expiresAt > now() && expiresAt <= now() + settings.people.longestTokenMs))
-      return badField(reply, 'expiresAt', 'A token ends within a year.');
-    const word = newToken();
-    const token: TokenEntry = {
-      ...{ hash: hashOfWord(word), id: randomUUID(), person: who.id, purpose, ...reach },
-      ...{ start: word.slice(0, 12), createdAt: now(), expiresAt },
-    };
-    const details = { ...reach, until: new Date(expiresAt).toISOString() };
-    await store.addToken({
-      token,
-      note: audit.entry({ who, action: 'token-made', about: purpose, details }),
-    });
-    const view = tokenView(who.id, token, standing.person);
-    if (view === undefined) throw new Error('Cannot show a token that has nobody');
-    return { token: word, view };
-  });
+  scope.post(
+    '/api/tokens',
+    { ...bySession, ...takes({ purpose: text, role: text, enquiries: text, expiresAt: number }) },
+    async (request, reply): Promise<NewTokenAnswer | typeof reply> => {
+      const { actor: who, standing } = admittedBy(request);
+      const given = bodyOf(request);
+      const purpose = textOf(given.purpose, 200)?.trim() ?? '';
+      const [reach, expiresAt] = [
+        reachGiven({ role: given.role, enquiries: given.enquiries }),
+        Number(given.expiresAt),
+      ];
+      if (purpose === '') return badField(reply, 'purpose', 'Say what the token is for.');
+      if (reach === undefined || !mayAs(who.role, reach.role))
+        return badField(reply, 'role', 'A token may do what you may, at most.');
+      if (reach.enquiries !== undefined && !mayWithEnquiries(who, reach.enquiries))
+        return badField(reply, 'enquiries', 'A token may do with enquiries what you may, at most.');
+      if (!(expiresAt > now() && expiresAt <= now() + settings.people.longestTokenMs))
+        return badField(reply, 'expiresAt', 'A token ends within a year.');
+      const word = newToken();
+      const token: TokenEntry = {
+        ...{ hash: hashOfWord(word), id: randomUUID(), person: who.id, purpose, ...reach },
+        ...{ start: word.slice(0, 12), createdAt: now(), expiresAt },
+      };
+      const details = { ...reach, until: new Date(expiresAt).toISOString() };
+      await store.addToken({
+        token,
+        note: audit.entry({ who, action: 'token-made', about: purpose, details }),
+      });
+      const view = tokenView(who.id, token, standing.person);
+      if (view === undefined) throw new Error('Cannot show a token that has nobody');
+      return { token: word, view };
+    },
+  );
 
   scope.delete<{ readonly Params: { readonly id: string } }>(
     '/api/tokens/:id',

@@ -2,9 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GoingLive } from '../../../studio/protocol-versions.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendJson } from '../send-text.ts';
+import { count, flag, takes, text } from './bodies.ts';
 import { personOf } from './door.ts';
 import { rightKeeper } from './kept-right.ts';
 import { refuseOutside } from './refuse-outside.ts';
+
+/** What every wish to publish may say. */
+const goingLive = { note: text, isWarned: flag, at: text, timeZone: text };
 
 interface ByNumber {
   readonly Params: { readonly number: string };
@@ -26,22 +30,33 @@ export function versionRoutes(scope: FastifyInstance, { studio }: HttpDependenci
     return reply.code(404).send({ kind: 'no-version' });
   });
 
-  scope.post('/api/publish', { config: { role: 'publisher' } }, async (request, reply) => {
-    const { draft, version, page } = bodyOf(request);
-    const made = { draft: String(draft), version: Number(version) };
-    const asked = { ...made, page: textOf(page)?.slice(0, 100) ?? '', ...askedOf(request) };
-    const answer = await publishing.publish(asked, personOf(request), rightKeeper(request, { studio }));
-    return answer.kind === 'outside-reach' ? refuseOutside(reply, answer) : answer;
-  });
+  scope.post(
+    '/api/publish',
+    {
+      config: { role: 'publisher' },
+      ...takes({ ...goingLive, draft: text, version: count, page: text }, 'draft', 'version'),
+    },
+    async (request, reply) => {
+      const { draft, version, page } = bodyOf(request);
+      const made = { draft: String(draft), version: Number(version) };
+      const asked = { ...made, page: textOf(page)?.slice(0, 100) ?? '', ...askedOf(request) };
+      const answer = await publishing.publish(asked, personOf(request), rightKeeper(request, { studio }));
+      return answer.kind === 'outside-reach' ? refuseOutside(reply, answer) : answer;
+    },
+  );
 
-  scope.post('/api/restore', { config: { role: 'publisher' } }, async (request, reply) => {
-    const { number: of, after } = bodyOf(request);
-    const [number = 0, upon] = [numberOf(of), numberOf(after)];
-    const asked = { number, ...askedOf(request), ...(upon && { after: upon }) };
-    const answer = await publishing.restore(asked, personOf(request), rightKeeper(request, { studio }));
-    if (answer.kind === 'outside-reach') return refuseOutside(reply, answer);
-    return reply.code(answer.kind === 'no-version' ? 404 : 200).send(answer);
-  });
+  scope.post(
+    '/api/restore',
+    { config: { role: 'publisher' }, ...takes({ ...goingLive, number: count, after: count }, 'number') },
+    async (request, reply) => {
+      const { number: of, after } = bodyOf(request);
+      const [number = 0, upon] = [numberOf(of), numberOf(after)];
+      const asked = { number, ...askedOf(request), ...(upon && { after: upon }) };
+      const answer = await publishing.restore(asked, personOf(request), rightKeeper(request, { studio }));
+      if (answer.kind === 'outside-reach') return refuseOutside(reply, answer);
+      return reply.code(answer.kind === 'no-version' ? 404 : 200).send(answer);
+    },
+  );
 
   scope.delete<ByNumber>(
     '/api/versions/:number',

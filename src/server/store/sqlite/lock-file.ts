@@ -1,11 +1,12 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { isBusy } from '../store-error.ts';
+import { isBusy, toStoreError } from '../store-error.ts';
 
 /**
  * Locks a file, made where there is none, until the process ends or the function is called that this gives; undefined while another
  * process has it. Node has no file locks, SQLite does: an open exclusive transaction in a small database of its own. The system ends
  * it with the process, however that ends.
+ * @throws StoreError where it cannot be locked at all: the disk is full, say.
  */
 export function lockFile(file: string): (() => void) | undefined {
   closeSync(openSync(file, 'a', 0o600));
@@ -16,6 +17,6 @@ export function lockFile(file: string): (() => void) | undefined {
   } catch (error) {
     db.close();
     if (isBusy(error)) return undefined;
-    throw error;
+    throw toStoreError(error, `lock "${file}"`);
   }
 }

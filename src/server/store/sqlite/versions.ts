@@ -142,9 +142,9 @@ function prepareInsert(db: DatabaseSync): (added: NewVersionRow) => number {
   };
 }
 
-/** What changes nothing for visitors is kept with the others, and is not counted. */
-const countOfSeen = `CASE WHEN consequences IS NULL THEN NULL ELSE
-  (SELECT count(*) FROM json_each(consequences) WHERE value ->> '$.kind' <> 'documents-only') END`;
+/** What changes nothing for visitors is kept with the others, and is not counted; a damaged column has no count. */
+const countOfSeen = `CASE WHEN json_valid(consequences) THEN (SELECT count(*) FROM json_each(consequences)
+  WHERE CASE type WHEN 'object' THEN value ->> '$.kind' END <> 'documents-only') END`;
 const summaries = `SELECT versions.number, state, goes_live_at, live_at, replaced_at, content,
   ${countOfSeen} AS consequence_count FROM versions JOIN version_documents USING (number)`;
 const whole = summaries.replace(' AS consequence_count', ' AS consequence_count, documents, consequences');

@@ -68,7 +68,8 @@ export interface ExchangeOptions {
   readonly version: (of: number | 'live') => Promise<StoredVersion | undefined>;
   /** The folder of a deployment: what is written there is given back as it is written. */
   readonly schemasFolder: string;
-  readonly installation: Installation;
+  /** @throws StudioFault where its key cannot be read. */
+  readonly installation: () => Promise<Installation>;
   readonly others: OtherInstallations;
 }
 
@@ -87,15 +88,14 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
   return {
     async files(of) {
-      await drafts.refresh();
-      const { id, documents, changes } = drafts.current();
       const found = await version(of === 'draft' ? 'live' : of);
       if (found === undefined) return undefined;
-      return {
-        ...{ format: exchangeFormat, installation: installation.fingerprint, number: found.number },
-        ...(of === 'draft' && { draft: { id, version: changes.length } }),
-        files: await filesOf(of === 'draft' ? documents : found.documents),
-      };
+      const { fingerprint } = await installation();
+      const view = { format: exchangeFormat, installation: fingerprint, number: found.number } as const;
+      if (of !== 'draft') return { ...view, files: await filesOf(found.documents) };
+      await drafts.refresh();
+      const { id, documents, changes } = drafts.current();
+      return { ...view, draft: { id, version: changes.length }, files: await filesOf(documents) };
     },
     async push({ format, documents, base: { number, since }, prefer, note = '' }, who) {
       if (format !== exchangeFormat) return { kind: 'other-format', knows: exchangeFormat };
@@ -112,8 +112,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const found = await version(number);
       if (found === undefined) return undefined;
       const { hash, by, note, at, documents } = found;
-      const text = sealedArchive({ number, hash, by, note, at, documents }, installation);
-      return { text, installation: installation.fingerprint };
+      const own = await installation();
+      const text = sealedArchive({ number, hash, by, note, at, documents }, own);
+      return { text, installation: own.fingerprint };
     },
     async take({ prefer, isOlderMeant, ...asked }, who) {
       const opened = await opens(asked);
@@ -142,9 +143,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const refusal = patches.length === 0 ? undefined : refuseOutside(who.scope, { before, after });
       if (refusal) return { answer: refusal };
       const { by, note, at } = archived;
+      const { fingerprint } = await installation();
       return {
         answer: {
-          ...{ kind: 'tried', from: origin, isOwn: origin.installation === installation.fingerprint },
+          ...{ kind: 'tried', from: origin, isOwn: origin.installation === fingerprint },
           ...{ version: { by, note, at }, files: filesOfPatches(patches), conflicts },
           ...(newer !== undefined && { last: newer }),
         },
@@ -166,7 +168,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
         ? { kind: 'other-format', knows: exchangeFormat }
         : { kind: opened.kind };
     const { installation: from, version: archived } = opened;
-    const isKnown = [installation.fingerprint, trust].includes(from) || (await others.isTrusted(from));
+    const { fingerprint } = await installation();
+    const isKnown = [fingerprint, trust].includes(from) || (await others.isTrusted(from));
     if (!isKnown) return { kind: 'untrusted', installation: from };
     const last = await others.lastOf(from);
     const live = await version('live');

@@ -12,6 +12,7 @@ import { link, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf, ignoreAbsent, syncFolder, writeDurably } from '../../files/files.ts';
 import { makeFolder } from '../../files/make-folder.ts';
+import { StudioFault } from '../studio-fault.ts';
 
 /** Who an installation is to others: a key that never leaves it (Ed25519, RFC 8032). */
 export interface Installation {
@@ -23,11 +24,27 @@ export interface Installation {
   readonly sign: (text: string) => string;
 }
 
-/** Opens the key that a data folder has, or makes one at its first start; whoever starts at the same time takes the same. */
+/**
+ * Opens the key that a data folder has, or makes one at its first start; whoever starts at the same time takes the same.
+ * @throws StudioFault where it cannot be read.
+ */
 export async function openInstallation(dataFolder: string): Promise<Installation> {
   const path = keyFile(dataFolder);
-  await makeFolder(dirname(path));
-  return installationOf((await readFile(path, 'utf8').catch(ignoreAbsent)) ?? (await madeKey(path)));
+  try {
+    await makeFolder(dirname(path));
+    return installationOf((await readFile(path, 'utf8').catch(ignoreAbsent)) ?? (await madeKey(path)));
+  } catch (cause) {
+    throw keyFault(`"${path}"`, cause);
+  }
+}
+
+/** Why there is no installation: its key, at a place, cannot be read. */
+export function keyFault(place: string, cause: unknown): StudioFault {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StudioFault(
+    `Cannot read the installation's key, ${place}: ${reason}. Restore it from a backup, or take it away: then a new one is made, which others have to trust anew.`,
+    { cause },
+  );
 }
 
 /** Where a data folder has it. */

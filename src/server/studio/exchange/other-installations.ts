@@ -1,7 +1,10 @@
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ignoreAbsent, writeDurably } from '../../files/files.ts';
+import { shapeOf } from '../../shape.ts';
 import type { ImportedVersion, OtherInstallation } from '../../store/installation-calls.ts';
+import { parsedLine } from '../draft-place.ts';
+import { StudioFault } from '../studio-fault.ts';
 
 /** What is known of other installations: whose archives are taken, and what was imported last of each. */
 export interface OtherInstallations {
@@ -15,6 +18,36 @@ export interface OtherInstallations {
 /** What a data folder knows of others, by the fingerprints of their keys. */
 export type KnownInstallations = Readonly<Record<string, Partial<OtherInstallation>>>;
 
+/**
+ * Reads what a data folder knows of others; undefined where it has no such file.
+ * @throws StudioFault where that is not what it should be.
+ */
+export async function readOtherInstallations(path: string): Promise<KnownInstallations | undefined> {
+  const text = await readFile(path, 'utf8').catch(ignoreAbsent);
+  if (text === undefined) return undefined;
+  const stored = parsedLine(text);
+  if (knownInstallations.accepts(stored)) return stored;
+  const { pointer, reason } = knownInstallations.faultOf(stored) ?? { pointer: '', reason: 'is no JSON' };
+  throw new StudioFault(
+    `Cannot read "${path}": ${pointer} ${reason}. Restore it from a backup, or move it away: then other installations have to be trusted anew.`,
+  );
+}
+
+const knownInstallations = shapeOf<KnownInstallations>({
+  type: 'object',
+  additionalProperties: {
+    type: 'object',
+    properties: {
+      isTrusted: { type: 'boolean' },
+      last: {
+        type: 'object',
+        required: ['number', 'documents'],
+        properties: { number: { type: 'integer' }, documents: { type: 'object', isPlainJson: true } },
+      },
+    },
+  },
+});
+
 /** Where a data folder has it. */
 export function othersFile(dataFolder: string): string {
   return join(dataFolder, 'studio', 'other-installations.json');
@@ -26,8 +59,7 @@ export function openOtherInstallations(dataFolder: string, trusted: readonly str
   let last: Promise<unknown> = Promise.resolve();
 
   async function known(): Promise<KnownInstallations> {
-    const text = await readFile(path, 'utf8').catch(ignoreAbsent);
-    return text === undefined ? {} : (JSON.parse(text) as KnownInstallations);
+    return (await readOtherInstallations(path)) ?? {};
   }
 
   function note(fingerprint: string, news: Partial<OtherInstallation>): Promise<void> {

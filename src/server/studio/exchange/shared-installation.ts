@@ -4,7 +4,7 @@ import type { Log } from '../../log/log.ts';
 import { openSealed, sealText } from '../../secret/seal.ts';
 import { firstKey, type Keys } from '../../secret/signed-token.ts';
 import type { Store } from '../../store/store.ts';
-import { type Installation, installationOf, keyFile, newInstallationKey } from './installation.ts';
+import { type Installation, installationOf, keyFault, keyFile, newInstallationKey } from './installation.ts';
 
 /** What it is opened with. */
 export interface SharedInstallationOptions {
@@ -29,9 +29,10 @@ export async function openSharedInstallation(options: SharedInstallationOptions)
       if (pem === undefined) continue;
       const isOfFormerSecret = openSealed(sealed, firstKey(keys)) === undefined;
       if (isOfFormerSecret) await store.resealInstallationKey({ number, sealed: sealText(pem, keys) });
-      return installationOf(pem);
+      return readKey(pem, `row ${number} of the table "installation_keys"`);
     }
     const left = await readFile(keyFile(dataFolder), 'utf8').catch(ignoreAbsent);
+    if (left !== undefined) readKey(left, `"${keyFile(dataFolder)}"`);
     if (known.length > 0 && left === undefined)
       log.warn('installation-key-sealed', {
         reason:
@@ -40,5 +41,13 @@ export async function openSharedInstallation(options: SharedInstallationOptions)
     // Where another server was first with that number, its key is read.
     const number = known.length + 1;
     await store.addInstallationKey({ number, sealed: sealText(left ?? newInstallationKey(), keys) });
+  }
+}
+
+function readKey(pem: string, place: string): Installation {
+  try {
+    return installationOf(pem);
+  } catch (cause) {
+    throw keyFault(place, cause);
   }
 }

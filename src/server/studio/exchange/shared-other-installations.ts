@@ -1,7 +1,7 @@
-import { readFile, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { ignoreAbsent } from '../../files/files.ts';
 import type { Store } from '../../store/store.ts';
-import { type KnownInstallations, type OtherInstallations, othersFile } from './other-installations.ts';
+import { type OtherInstallations, othersFile, readOtherInstallations } from './other-installations.ts';
 
 type Others = Pick<Store, 'otherInstallation' | 'noteOtherInstallation'>;
 
@@ -19,9 +19,9 @@ export function openSharedOtherInstallations(store: Others, trusted: readonly st
 /** Takes up what a server knew by itself, where nothing is known yet; its file stays under another name. */
 export async function adoptLeftInstallations(store: Others, dataFolder: string): Promise<void> {
   const path = othersFile(dataFolder);
-  const text = await readFile(path, 'utf8').catch(ignoreAbsent);
-  if (text === undefined) return;
-  for (const [fingerprint, { isTrusted, last }] of Object.entries(JSON.parse(text) as KnownInstallations)) {
+  const left = await readOtherInstallations(path);
+  if (left === undefined) return;
+  for (const [fingerprint, { isTrusted, last }] of Object.entries(left)) {
     const known = await store.otherInstallation(fingerprint);
     await store.noteOtherInstallation({
       fingerprint,

@@ -16,8 +16,8 @@ import {
 export interface OpenedDrafts {
   /** The number of the version that is live, whatever a server takes for it. */
   liveNow: number;
-  /** The copies of what could not be taken up. */
-  readonly damaged: string[];
+  /** What kept a draft from being opened. */
+  readonly faults: string[];
   readonly opened: (hash?: string, documents?: object) => Promise<TestDrafts>;
 }
 
@@ -30,22 +30,21 @@ export interface TestDrafts extends Omit<Drafts, 'take' | 'settle'> {
 }
 
 /** Opens the drafts of a place. */
-export function draftsIn(open: (onDamage: (copy: string) => void) => Promise<DraftPlace>): OpenedDrafts {
-  const damaged: string[] = [];
-  const onDamage = (copy: string) => void damaged.push(copy);
+export function draftsIn(open: () => DraftPlace | Promise<DraftPlace>): OpenedDrafts {
+  const faults: string[] = [];
   const drafts: OpenedDrafts = {
     liveNow: 1,
-    damaged,
+    faults,
     async opened(hash = 'one', documents = { 'ui.json': { name: 'a', email: 'b' } }) {
       const made = await openDrafts({
-        place: await open(onDamage),
+        place: await open(),
         live: () => {
           drafts.liveNow = liveOf(hash, documents).number;
           return liveOf(hash, documents);
         },
         liveNumber: async () => drafts.liveNow,
         now: () => 0,
-        onDamage,
+        onFault: ({ message }) => faults.push(message),
       });
       return {
         ...made,
@@ -77,11 +76,11 @@ function textOf(key: string, before: string, after: string): Change {
 /** What every draft does, wherever it is kept. `open` opens the one of a folder, as one more server. */
 export function describeDrafts(
   name: string,
-  open: (folder: string, onDamage: (copy: string) => void) => Promise<DraftPlace>,
+  open: (folder: string) => DraftPlace | Promise<DraftPlace>,
 ): void {
   const inFolder = () => {
     const folder = temporaryFolder();
-    return draftsIn((onDamage) => open(folder, onDamage));
+    return draftsIn(() => open(folder));
   };
 
   describe(`${name}: a draft`, () => {

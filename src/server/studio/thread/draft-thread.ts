@@ -44,7 +44,7 @@ const calls: DraftCalls = {
   },
   async ruleChoices({ asked, locale }) {
     const words = speaking(draft, locale);
-    return words && choicesOf(asked, { documents: draft.documents, words });
+    return words && ifKnown(() => choicesOf(asked, { documents: draft.documents, words }));
   },
   async ruleEffect({ rule, example, locale }) {
     const words = speaking(draft, locale);
@@ -52,14 +52,23 @@ const calls: DraftCalls = {
   },
   async situations({ on, locale }) {
     const words = speaking(draft, locale);
-    return words && on.map((each) => words.situation(each));
+    return words && ifKnown(() => on.map((each) => words.situation(each)));
   },
-  reasons: async (asked) => reasonsIn(draft, asked),
-  expectation: async (asked) => expectationIn(draft, asked),
+  reasons: async (asked) => ifKnown(() => reasonsIn(draft, asked)),
+  expectation: async (asked) => ifKnown(() => expectationIn(draft, asked)),
   differing: async (asked) => differingIn(asked),
   ...createComparing(),
   graphql: async ({ documents, ...asked }) => rehearse(previewed(documents), asked),
 };
+
+/** What somebody asks about may name what an edit has taken away, or what there never was: then nothing can be said of it. */
+function ifKnown<Said>(say: () => Said): Said | undefined {
+  try {
+    return say();
+  } catch {
+    return undefined;
+  }
+}
 
 parentPort?.on('message', async ({ number, name, request }: ToDraftThread) => {
   const answer = (message: FromDraftThread) => parentPort?.postMessage(message);

@@ -1,0 +1,107 @@
+import type { Patch } from '#engine/editing/index.ts';
+import type { TakenChange } from '../../studio/protocol.ts';
+import { type ShapeSchema, shapeOf } from '../shape.ts';
+import type { DraftHead } from './draft-place.ts';
+
+const text: ShapeSchema = { type: 'string' };
+const id: ShapeSchema = { type: 'string', maxLength: 100 };
+const ids: ShapeSchema = { type: 'array', items: id };
+const count: ShapeSchema = { type: 'integer', minimum: 0 };
+
+/** One place of a document, as `engine/editing` reads it. */
+const patch: ShapeSchema = {
+  type: 'object',
+  required: ['file', 'path'],
+  properties: {
+    file: { type: 'string', pattern: '^[\\w-]+(?:/[\\w-]+)*\\.json$' },
+    path: { type: 'array', items: { type: 'string', not: { const: '__proto__' } } },
+    before: { isPlainJson: true },
+    after: { isPlainJson: true },
+    behind: { type: ['string', 'null'] },
+  },
+};
+
+/** At least one. */
+const patches: ShapeSchema = { type: 'array', minItems: 1, items: patch };
+
+const changeMembers = {
+  id,
+  title: {
+    type: 'object',
+    required: ['key'],
+    properties: {
+      key: id,
+      values: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    },
+  },
+  patches,
+  group: text,
+  undoes: ids,
+  redoes: ids,
+  settles: id,
+};
+
+const changeRequired = ['id', 'title', 'patches'];
+
+/** A change, every member of it: it is stored, and read by every page and by the server's own start. */
+export const changeSchema: ShapeSchema = {
+  type: 'object',
+  required: changeRequired,
+  properties: changeMembers,
+};
+
+const takenChangeSchema: ShapeSchema = {
+  type: 'object',
+  required: [...changeRequired, 'version', 'at', 'by', 'inverse'],
+  properties: {
+    ...changeMembers,
+    version: { type: 'integer', minimum: 1 },
+    at: { type: 'number' },
+    by: text,
+    name: text,
+    inverse: { type: 'array', items: patch },
+  },
+};
+
+const documents: ShapeSchema = { type: 'object', isPlainJson: true };
+
+const collision: ShapeSchema = {
+  type: 'object',
+  required: ['change', 'conflicts'],
+  properties: {
+    change: changeSchema,
+    conflicts: {
+      type: 'array',
+      items: { type: 'object', required: ['patch'], properties: { patch } },
+    },
+    name: text,
+  },
+};
+
+/** A change that the draft holds. */
+export const takenChange = shapeOf<TakenChange>(takenChangeSchema);
+
+/** That a collision is decided. */
+export const settledLine = shapeOf<{ readonly settled: string }>({
+  type: 'object',
+  required: ['settled'],
+  properties: { settled: text },
+});
+
+/** The first line of a draft. */
+export const draftHead = shapeOf<DraftHead>({
+  type: 'object',
+  required: ['id', 'baseHash', 'base'],
+  properties: {
+    id: { type: 'string', minLength: 1 },
+    baseHash: text,
+    baseVersion: count,
+    base: documents,
+    outdated: { type: 'object', additionalProperties: { type: 'object', additionalProperties: text } },
+    collisions: { type: 'array', items: collision },
+    page: text,
+  },
+});
+
+/** Patches that travel by themselves. */
+export const patchList = shapeOf<readonly Patch[]>(patches);

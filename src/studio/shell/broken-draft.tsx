@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import { mendDraft } from '../api.ts';
+import type { Me } from '../protocol-people.ts';
+import type { NoDraft } from '../request.ts';
+import type { Say } from '../words.ts';
+
+/** Says why the draft cannot be opened, and lets an owner go on with what can be read of it. */
+export function BrokenDraft({
+  fault,
+  me,
+  say,
+  onReopen,
+}: {
+  readonly fault: NoDraft;
+  readonly me: Me;
+  readonly say: Say;
+  readonly onReopen: () => Promise<void>;
+}): ReactNode {
+  const [isMending, setIsMending] = useState(false);
+  const { message, isMendable } = fault;
+  const mayMend = isMendable && me.role === 'owner';
+
+  async function mend(): Promise<void> {
+    setIsMending(true);
+    // Where it was not mended, the studio says why when it is opened anew.
+    await mendDraft().catch(() => undefined);
+    await onReopen();
+    setIsMending(false);
+  }
+
+  return (
+    <main className="st-door">
+      <div className="st-card">
+        <h1>{say('no-draft.title')}</h1>
+        <p role="alert" dir="auto">
+          {message}
+        </p>
+        <p>{say('no-draft.text')}</p>
+        {isMendable && <p>{say(mayMend ? 'no-draft.mend-hint' : 'no-draft.owner')}</p>}
+        {mayMend && (
+          <button
+            type="button"
+            className="st-button"
+            aria-disabled={isMending}
+            onClick={() => void (isMending || mend())}
+          >
+            {say('no-draft.mend')}
+          </button>
+        )}
+        <button type="button" className="st-button st-button--primary" onClick={() => void onReopen()}>
+          {say('try-again')}
+        </button>
+      </div>
+    </main>
+  );
+}

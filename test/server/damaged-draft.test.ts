@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { DraftView } from '../../src/studio/protocol.ts';
+import type { VersionPage } from '../../src/studio/protocol-versions.ts';
+import { withoutRules } from '../support/forms.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { phoneLabel, studioClient } from '../support/studio-client.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { sessionWith, signInTo } from '../support/studio-session.ts';
+
+// Whatever lies in the folder of the studio: visitors are served.
+
+function temporary(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-damaged-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function started(data: string): Promise<RunningServer> {
+  const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
+  const server = await startServer({ env, documents: withoutRules });
+  onTestFinished(async () => void (await server.stop()));
+  return server;
+}
+
+const page = ({ url }: RunningServer) => fetch(new URL('/contact', url)).then(({ status }) => status);
+
+it('serves visitors with a damaged draft, says what is damaged, and goes on with what can be read', async () => {
+  const data = temporary();
+  const draftFile = join(data, 'studio', 'draft.jsonl');
+  let server = await started(data);
+  const client = await studioClient(server);
+  await client.change(phoneLabel('One'));
+  await client.change(phoneLabel('Two'));
+  await server.stop();
+  const lines = readFileSync(draftFile, 'utf8').split('\n');
+  const damaged = lines.with(2, JSON.stringify({ ...JSON.parse(lines[2] ?? ''), undoes: 5 })).join('\n');
+  writeFileSync(draftFile, damaged);
+  writeFileSync(join(data, 'studio', 'installation-key.pem'), 'nonsense');
+  writeFileSync(join(data, 'studio', 'other-installations.json'), '[1, {"x": }');
+
+  server = await started(data);
+  expect(await page(server)).toBe(200);
+  const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  const refusal = await owner.ask('GET', 'draft');
+  expect([refusal.status, await refusal.json()]).toEqual([
+    503,
+    {
+      error: 'no-draft',
+      isMendable: true,
+      message: expect.stringMatching(
+        /line 3 of ".*draft\.jsonl" .*\/undoes must be array.*from a backup.*draft\/mend/,
+      ),
+    },
+  ]);
+  expect(server.logged()).toMatch(/"draft-not-opened"/);
+  // What needs no draft is there.
+  expect((await owner.get<VersionPage>('versions')).live).toBe(1);
+  expect((await owner.ask('GET', 'people')).status).toBe(200);
+  const restored = await owner.ask('POST', 'restore', { number: 1, isWarned: true });
+  expect(await restored.json()).toMatchObject({ kind: 'published' });
+  const files = await owner.ask('GET', 'files?of=live');
+  expect([files.status, await files.json()]).toMatchObject([
+    503,
+    { error: 'not-readable', message: expect.stringContaining('installation-key.pem') },
+  ]);
+  rmSync(join(data, 'studio', 'installation-key.pem'));
+  expect((await owner.ask('GET', 'files?of=live')).status).toBe(200);
+
+  for (const text of [
+    '',
+    '\n',
+    '{',
+    '5\n',
+    'null\nnull\n',
+    '\u0000\u0001\n',
+    '{"id":"x","baseHash":5,"base":{}}\n',
+    damaged,
+  ]) {
+    writeFileSync(draftFile, text);
+    const { status } = await owner.ask('GET', 'draft');
+    expect([text.slice(0, 50), status]).toEqual([text.slice(0, 50), text === '' ? 200 : 503]);
+  }
+  expect(await page(server)).toBe(200);
+  const { aside = '' } = await owner.post<{ readonly aside?: string }>('draft/mend', {});
+  expect(readFileSync(aside, 'utf8')).toBe(damaged);
+  const { changes, documents } = await owner.get<DraftView>('draft');
+  expect(changes).toHaveLength(1);
+  expect(JSON.stringify(documents)).toContain('"One"');
+});

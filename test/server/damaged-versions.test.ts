@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import type { DraftView } from '../../src/studio/protocol.ts';
+import type { VersionPage } from '../../src/studio/protocol-versions.ts';
+import { withoutRules } from '../support/forms.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { sessionWith, signInTo } from '../support/studio-session.ts';
+
+// Whatever lies in the rows of versions, or in the place of the studio's folder: visitors are served.
+
+function temporary(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-damaged-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function started(data: string): Promise<RunningServer> {
+  const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
+  const server = await startServer({ env, documents: withoutRules });
+  onTestFinished(async () => void (await server.stop()));
+  return server;
+}
+
+const page = ({ url }: RunningServer) => fetch(new URL('/contact', url)).then(({ status }) => status);
+
+it('serves visitors with a file in the place of the studio’s folder, and damaged rows of versions', async () => {
+  const data = temporary();
+  let server = await started(data);
+  await server.stop();
+  rmSync(join(data, 'studio'), { recursive: true });
+  writeFileSync(join(data, 'studio'), 'nonsense');
+  mkdirSync(join(data, 'forms'));
+  writeFileSync(join(data, 'forms', `${'a'.repeat(64)}.json`), '{"replacedAt":null,"documents":5}');
+  const db = new DatabaseSync(join(data, 'slipway.db'));
+  db.exec(
+    `UPDATE version_documents SET documents = '{"rules.json":', consequences = 'nonsense' WHERE number = 1`,
+  );
+  db.exec(`UPDATE versions SET content = '[]' WHERE number = 1`);
+  db.close();
+
+  server = await started(data);
+  expect(await page(server)).toBe(200);
+  expect(server.logged()).toMatch(/"version-damaged".*version 1/);
+  const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  const { live, versions } = await owner.get<VersionPage>('versions');
+  expect([live, versions.map(({ number, note }) => [number, note])]).toEqual([
+    2,
+    [
+      [2, ''],
+      [1, 'damaged'],
+    ],
+  ]);
+  const refusal = await owner.ask('GET', 'draft');
+  expect([refusal.status, await refusal.json()]).toMatchObject([
+    503,
+    { error: 'no-draft', isMendable: false, message: expect.stringContaining('studio" is a file') },
+  ]);
+  const broken = await owner.ask('GET', 'versions/1');
+  expect([broken.status, await broken.json()]).toMatchObject([503, { error: 'not-readable' }]);
+  rmSync(join(data, 'studio'));
+  expect((await owner.get<DraftView>('draft')).version).toBe(0);
+});
