@@ -1,4 +1,5 @@
 import type { Values } from '#engine';
+import { jsonText } from '../json-text.ts';
 import type { Attempt } from './idempotency-key.ts';
 
 /** What is stored of an enquiry until it is sent: what was typed, and the last send that was tried. */
@@ -45,7 +46,7 @@ export function createDraftStore({ storage, key, delayMs }: DraftStoreOptions): 
     timer = undefined;
     const draft = pending;
     pending = undefined;
-    if (draft) attempt(() => storage().setItem(key, JSON.stringify(draft())));
+    if (draft) attempt(() => storage().setItem(key, jsonText(draft())));
   }
 
   return {

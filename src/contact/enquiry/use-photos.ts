@@ -3,6 +3,7 @@ import { type Plan, textsOf } from '#engine';
 import { createPhotos } from '#widgets/photos/create-photos.tsx';
 import { isAwaitingPhotos, photoValues } from '#widgets/photos/judge-photos.ts';
 import type { Photos } from '#widgets/photos/photos.ts';
+import { jsonText } from '../json-text.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 
 /** The photos of a section, and what a submission would carry of them now. */
@@ -31,7 +32,7 @@ export function usePhotos(
   const photos = given ?? own;
   const sendable = (): string => {
     const lists = photos.getSnapshot();
-    return JSON.stringify({
+    return jsonText({
       isAwaitingPhotos: isAwaitingPhotos(lists, plan),
       paths: photoValues(lists, plan),
     } satisfies Sendable);
@@ -42,4 +43,4 @@ export function usePhotos(
 
 type Sendable = Omit<SectionPhotos, 'photos'>;
 
-const nothing = JSON.stringify({ isAwaitingPhotos: false, paths: {} } satisfies Sendable);
+const nothing = jsonText({ isAwaitingPhotos: false, paths: {} } satisfies Sendable);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { type Plan, type Problem, typeField } from '#engine';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
+import { jsonText } from '../json-text.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import type { FigureReport, FormFigures, ReportedStep } from './figure-report.ts';
@@ -165,7 +166,7 @@ function fieldOf(target: EventTarget | null, idPrefix: string): string | undefin
 
 /** Sends a report behind the page's back: whatever becomes of it, the visitor is not to notice. */
 function send(endpoint: string, report: FigureReport): void {
-  const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
+  const body = new Blob([jsonText(report)], { type: 'application/json' });
   try {
     if (navigator.sendBeacon(endpoint, body)) return;
   } catch {

@@ -1,4 +1,5 @@
 import type { Text, Values } from '#engine';
+import { jsonText } from '../json-text.ts';
 import type { ResumeNotice } from '../section-data.ts';
 import { withTimeout } from '../send/with-timeout.ts';
 
@@ -23,7 +24,7 @@ export async function requestResumeLink(
       const response = await fetch(endpoint, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(request),
+        body: jsonText(request),
         signal,
       });
       const answer = (await response.json()) as Readonly<Record<string, unknown>>;

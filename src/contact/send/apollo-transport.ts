@@ -6,6 +6,7 @@ import { type Form, sendContactUsOperation } from '#engine';
 import { StepCounter } from '../figures/step-counter.tsx';
 import { documentOf, futureEventTitlesDocument } from './documents.ts';
 import { outcomeOf, plainFailure, refusalOf, type SendOutcome } from './outcome.ts';
+import { sendBody } from './send-body.ts';
 import { RefusedResponse, strictFetch } from './strict-fetch.ts';
 import type { EventTitlesRequest, SendRequest, Transport } from './transport.ts';
 
@@ -20,7 +21,7 @@ async function send(request: SendRequest): Promise<SendOutcome> {
       variables,
       errorPolicy: 'all',
       fetchPolicy: 'no-cache',
-      context: contextOf(request),
+      context: contextOf({ ...request, ownBody: sendBody(request) }),
     });
     if (error instanceof RefusedResponse) throw error;
     return outcomeOf({ data, errors: errorsOf(error), extensions });
@@ -52,12 +53,23 @@ function clientOf(endpoint: string): ApolloClient {
     // The plain link: `HttpLink` would add the library's name and version to every body.
     const link = new BaseHttpLink({
       uri: endpoint,
-      fetch: strictFetch((...args) => fetch(...args), Date.now),
+      fetch: strictFetch((uri, init) => fetch(uri, bodyOfOurs(init)), Date.now),
     });
     client = new ApolloClient({ cache: new NoCache(), link, devtools: { enabled: false } });
     clients.set(endpoint, client);
   }
   return client;
+}
+
+/** What a request says, as `jsonText` writes it: Apollo Client writes it as the page has it. */
+interface OwnBody {
+  readonly ownBody?: string;
+}
+
+function bodyOfOurs(init: (RequestInit & OwnBody) | undefined): RequestInit | undefined {
+  if (init?.ownBody === undefined) return init;
+  const { ownBody, ...rest } = init;
+  return { ...rest, body: ownBody };
 }
 
 const mutations = new WeakMap<Form, DocumentNode>();
@@ -72,8 +84,12 @@ function mutationOf(form: Form): DocumentNode {
   return document;
 }
 
-function contextOf({ headers, signal }: Pick<SendRequest, 'headers' | 'signal'>) {
-  return { headers, queryDeduplication: false, ...(signal && { fetchOptions: { signal } }) };
+function contextOf({ headers, signal, ownBody }: Pick<SendRequest, 'headers' | 'signal'> & OwnBody) {
+  return {
+    headers,
+    queryDeduplication: false,
+    fetchOptions: { ...(signal && { signal }), ...(ownBody && { ownBody }) },
+  };
 }
 
 /** The errors of a GraphQL answer; none where the answer itself was missing. */

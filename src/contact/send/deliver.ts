@@ -1,4 +1,5 @@
 import type { Json } from '#engine';
+import { jsonText } from '../json-text.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { plainFailure, type SendOutcome } from './outcome.ts';
 import { plainSend } from './plain-send.ts';
@@ -26,7 +27,7 @@ export async function deliver(
   const sent = { domain: site.domain, submission_url: submissionUrl, ...variables };
   const headers = {
     'Accept-Language': locale,
-    'Idempotency-Key': keyFor(JSON.stringify(sent)),
+    'Idempotency-Key': keyFor(jsonText(sent)),
     // Only a back end that gives tickets is told that the page can prove its effort: another's preflight may not know the header.
     ...(ticket !== undefined && { 'Slipway-Ticket': ticket, 'Slipway-Proof': 'can' }),
     ...(ticket !== undefined && firstTicket !== undefined && { 'Slipway-First-Ticket': firstTicket }),

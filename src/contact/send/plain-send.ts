@@ -1,12 +1,11 @@
-import { operationText, sendContactUsOperation } from '#engine';
 import { outcomeOf, plainFailure, refusalOf, type SendOutcome } from './outcome.ts';
+import { sendBody } from './send-body.ts';
 import { RefusedResponse, strictFetch } from './strict-fetch.ts';
 import type { SendRequest } from './transport.ts';
 
 /** Sends an enquiry as Apollo Client does, where that does not come: an enquiry waits for no library. Never rejects. */
 export async function plainSend(request: SendRequest): Promise<SendOutcome> {
-  const { endpoint, form, variables, headers, signal } = request;
-  const operation = sendContactUsOperation(form);
+  const { endpoint, headers, signal } = request;
   try {
     const response = await strictFetch(fetch, Date.now)(endpoint, {
       method: 'POST',
@@ -15,7 +14,7 @@ export async function plainSend(request: SendRequest): Promise<SendOutcome> {
         'Content-Type': 'application/json',
         Accept: 'application/graphql-response+json,application/json;q=0.9',
       },
-      body: JSON.stringify({ operationName: operation.name, variables, query: operationText(operation) }),
+      body: sendBody(request),
       ...(signal && { signal }),
     });
     return outcomeOf(await response.json());
