@@ -46,6 +46,3 @@ export function refuseOutside(
 export function isLimited({ types, sites }: Scope): boolean {
   return types !== undefined || sites !== undefined;
 }
-
-/** The scope of whoever is limited to nothing. */
-export const unlimited: Scope = {};
