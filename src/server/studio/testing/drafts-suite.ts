@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '#engine/editing/index.ts';
 import { temporaryFolder } from '../../store/testing/temporary-folder.ts';
 import type { DraftMark } from '../../store/version-entry.ts';
-import { type Scope, unlimited } from '../change-documents.ts';
+import type { Scope } from '../change-documents.ts';
 import type { DraftPlace } from '../draft-place.ts';
 import {
   type ChangeRequest,
@@ -11,6 +11,9 @@ import {
   type LiveDocuments,
   openDrafts,
 } from '../drafts.ts';
+
+/** The scope of whoever is limited to nothing. */
+const unlimited: Scope = {};
 
 /** What drafts of a test have in common: each call opens them as another server would. */
 export interface OpenedDrafts {
