@@ -66,7 +66,7 @@ export function isValuePlace(path: Path, below: ReadonlySet<string> = testingKey
 const valueKeywords: ReadonlySet<string> = new Set(['properties', 'items', 'prefixItems']);
 
 /** The keywords along a path, without the names and places that they hold: a property may be called like a keyword. */
-function keywordsAlong(path: Path): readonly string[] {
+export function keywordsAlong(path: Path): readonly string[] {
   const found: string[] = [];
   for (let index = 0; index < path.length; index += 1) {
     const keyword = String(path[index]);

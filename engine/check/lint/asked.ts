@@ -1,9 +1,10 @@
 import { titleOf } from '../../json-schema/branch-names.ts';
 import { choicesOf } from '../../json-schema/choices.ts';
+import { mapKeywords } from '../../json-schema/keywords.ts';
 import type { Path } from '../../json-schema/pointers.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
-import { subschemas, testingKeywords } from '../../json-schema/walk.ts';
+import { keywordsAlong, subschemas, testingKeywords } from '../../json-schema/walk.ts';
 import type { Form, FormType, JsonSchema } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
@@ -51,7 +52,7 @@ function isAlone(keyword: string): boolean {
 function untitledBranches(type: FormType, places: Places): readonly Finding[] {
   const { schema: root } = type;
   return [...subschemas(root)].flatMap(({ schema, path }) => {
-    if (isOfRoot(path) || path.some((step) => testingKeywords.has(String(step)))) return [];
+    if (isOfRoot(path) || keywordsAlong(path).some((keyword) => testingKeywords.has(keyword))) return [];
     return (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
       const branches = asList(schema[keyword]).map((branch) => dereference(branch, root));
       const untitled = branches.filter((branch, index) => !isTitled(branch, type, [...path, keyword, index]));
@@ -69,10 +70,23 @@ function isListed(schema: JsonSchema): boolean {
 
 /** Whether a branch has a title, in its schema or in the UI schema of its field. */
 function isTitled(branch: JsonSchema, { uiSchema }: FormType, path: Path): boolean {
-  const place = path.filter((step) => step !== 'properties' && step !== 'prefixItems');
-  const ui = place.reduce<unknown>(
+  const ui = uiPath(path).reduce<unknown>(
     (node, step) => (Array.isArray(node) ? node[Number(step)] : asObject(node)[step]),
     uiSchema,
   );
   return titleOf(branch) !== undefined || typeof asObject(ui)['ui:title'] === 'string';
+}
+
+/** Where the UI schema speaks of what stands at a place of the schema: by the names of properties and the places of branches. */
+function uiPath(path: Path): Path {
+  const steps: (string | number)[] = [];
+  for (let at = 0; at < path.length; at += 1) {
+    const keyword = String(path[at]);
+    const inside = path[at + 1];
+    if (keyword !== 'properties' && keyword !== 'prefixItems') steps.push(keyword);
+    if (inside === undefined || !(mapKeywords.has(keyword) || typeof inside === 'number')) continue;
+    steps.push(inside);
+    at += 1;
+  }
+  return steps;
 }

@@ -1,7 +1,7 @@
 import type { Patch } from '#engine/editing/index.ts';
 import type { TakenChange } from '../../studio/protocol.ts';
 import { type ShapeSchema, shapeOf } from '../shape.ts';
-import type { DraftHead } from './draft-place.ts';
+import type { DraftHead } from './stored-draft.ts';
 
 const text: ShapeSchema = { type: 'string' };
 const id: ShapeSchema = { type: 'string', maxLength: 100 };

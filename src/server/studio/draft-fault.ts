@@ -1,4 +1,4 @@
-import type { StoredDraft } from './draft-place.ts';
+import type { StoredDraft } from './stored-draft.ts';
 import { StudioFault } from './studio-fault.ts';
 
 /**

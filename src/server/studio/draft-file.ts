@@ -5,7 +5,8 @@ import { codeOf, ignoreAbsent } from '../files/files.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { lockFile } from '../store/sqlite/lock-file.ts';
 import { DraftFault } from './draft-fault.ts';
-import { type DraftPlace, draftOfLines, parsedLine, type StoredDraft } from './draft-place.ts';
+import { type DraftPlace, draftOfLines, parsedLine } from './draft-place.ts';
+import type { StoredDraft } from './stored-draft.ts';
 
 /** How long another process may have the file: it writes one line, or a draft. */
 const lockPatienceMs = 20_000;

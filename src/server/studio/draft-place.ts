@@ -1,33 +1,9 @@
 import { join } from 'node:path';
-import type { Documents } from '#engine';
-import type { OutdatedTexts } from '#engine/editing/index.ts';
-import type { CollisionView, TakenChange } from '../../studio/protocol.ts';
+import type { TakenChange } from '../../studio/protocol.ts';
 import type { Shape } from '../shape.ts';
 import { draftHead, settledLine, takenChange } from './change-shapes.ts';
 import { DraftFault } from './draft-fault.ts';
-
-/** A draft as it is kept: what it began with, and each change. */
-export interface StoredDraft extends DraftHead {
-  readonly changes: readonly TakenChange[];
-  /** The collisions that somebody has decided on. */
-  readonly settled: readonly string[];
-}
-
-/** What a draft began with. */
-export interface DraftHead {
-  readonly id: string;
-  /** Of the form that it was begun from. */
-  readonly baseHash: string;
-  /** The number of that version; absent in a draft of an earlier release. */
-  readonly baseVersion?: number;
-  readonly base: Documents;
-  /** Translations that were out of date when it was begun; absent: none was. */
-  readonly outdated?: OutdatedTexts;
-  /** Where the version that it was begun from met the draft before it; absent: nowhere. */
-  readonly collisions?: readonly CollisionView[];
-  /** The page that published, and so began it; absent: none did. */
-  readonly page?: string;
-}
+import type { StoredDraft } from './stored-draft.ts';
 
 /** What stands behind the head: a change, or a collision that is decided on. */
 export type DraftLine = TakenChange | { readonly settled: string };

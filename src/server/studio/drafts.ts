@@ -12,8 +12,9 @@ import type { ChangeAnswer, CollisionView, TakenChange } from '../../studio/prot
 import type { DraftMark } from '../store/version-entry.ts';
 import { changeDocuments, type OutsideScope, refuseOutside, type Scope } from './change-documents.ts';
 import { DraftFault, draftFaultOf } from './draft-fault.ts';
-import type { DraftPlace, StoredDraft } from './draft-place.ts';
+import type { DraftPlace } from './draft-place.ts';
 import { followed } from './followed-draft.ts';
+import type { StoredDraft } from './stored-draft.ts';
 
 /** The draft that everybody in the studio works on: the documents that are live, and what was changed since. */
 export interface Draft {
