@@ -11,6 +11,7 @@ import { fromSqlite, intoSqlite } from './store/moving/sqlite-side.ts';
 import { openPostgresStoreBeside } from './store/postgres/postgres-store.ts';
 import { StoreError } from './store/store-error.ts';
 import { bringBackStudio } from './studio/bring-back.ts';
+import { StudioFault } from './studio/studio-fault.ts';
 
 const usage = `npm run migrate-data -- --to postgres://…      moves all that the database of SLIPWAY_DATA (default: .data) holds to an empty PostgreSQL database
 npm run migrate-data -- --from postgres://…    moves it back, to a data folder without a database
@@ -33,8 +34,8 @@ interface Asked {
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof UsageError || error instanceof StartError || error instanceof StoreError))
-    throw error;
+  const told = [UsageError, StartError, StoreError, StudioFault];
+  if (!(error instanceof Error && told.some((kind) => error instanceof kind))) throw error;
   console.error(error.message);
   process.exitCode = error instanceof UsageError ? 2 : 3;
 }

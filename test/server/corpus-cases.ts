@@ -41,8 +41,8 @@ function isAdding(name: string, place: readonly string[]): boolean {
   return word === postNames.changeList && action === 'add' && place.join('/').startsWith(`${list}/`);
 }
 
-/** A box inside a field posts nothing where it is not ticked. */
-function withoutUnticked(values: Answered['answers']): unknown {
+/** A box posts nothing where it is not ticked. @param posted - the names of what was posted. */
+function withoutUnticked(values: Answered['answers'], posted: ReadonlySet<string>): unknown {
   const inside = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inside);
     if (typeof value !== 'object' || value === null) return value;
@@ -53,7 +53,10 @@ function withoutUnticked(values: Answered['answers']): unknown {
     );
   };
   return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, typeof value === 'object' ? inside(value) : value]),
+    Object.entries(values).flatMap(([key, value]) => {
+      if (value === false && !posted.has(key)) return [];
+      return [[key, typeof value === 'object' ? inside(value) : value] as const];
+    }),
   );
 }
 
@@ -131,13 +134,16 @@ export function describeCorpus(all: readonly CorpusForm[]): void {
       async (one) => {
         const before = (await arrived(one)).length;
         const valid = one.valid.filter(({ scripts }) => scripts === undefined);
+        const stored: unknown[] = [];
         for (const answered of valid) {
           const controls = await entered(one, { ...answered, answers: enterable(answered) });
           expect({ answered, hasControls: controls !== undefined }).toEqual({ answered, hasControls: true });
-          const sent = await post(server.url, corpusPath(one.key), entriesOf(controls ?? []));
+          const entries = entriesOf(controls ?? []);
+          const sent = await post(server.url, corpusPath(one.key), entries);
           expect({ answered, status: sent.status }).toEqual({ answered, status: 303 });
+          const posted = new Set(entries.map(([name]) => name));
+          stored.push(withoutUnticked(answered.stored ?? answered.answers, posted));
         }
-        const stored = valid.map(({ answers, stored: meant = answers }) => withoutUnticked(meant));
         expect((await arrived(one)).slice(before)).toEqual(stored);
       },
     );

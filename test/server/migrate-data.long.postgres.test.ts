@@ -149,7 +149,11 @@ describe('slipway migrate-data', () => {
     const settings = serverSettings;
     const store = await openPostgresStore({ url, settings });
     const draft = { id: 'd', baseHash: 'h', base: { 'rules.json': { rules: [] } } };
-    const change = { version: 1, at: 1, by: 'Ada', id: 'c', patches: [] };
+    const patch = { file: 'rules.json', path: ['rules'], before: [], after: [] };
+    const change = {
+      ...{ version: 1, at: 1, by: 'Ada', id: 'c', title: { key: 'text' } },
+      ...{ patches: [patch], inverse: [patch] },
+    };
     const place = openDraftTables(store);
     await place.begin({ ...draft, changes: [] } as never);
     await place.append(change as never);
