@@ -45,8 +45,9 @@ export function BranchesField(props: FieldProps): ReactNode {
   const pointer = toPointer(path);
   const key = `${typeKey} ${pointer}`;
   const { current: drawn } = useRef<DrawnBranch>({ isSettled: false, branch: 0, first: 0, left: new Map() });
+  // What stands in a branch has the registry that the branch was drawn with.
+  const schemaUtils = plainUtils.get(registry.schemaUtils) ?? registry.schemaUtils;
   if (!drawn.isSettled) {
-    const { schemaUtils } = registry;
     const chosen = posting?.branches[pointer] ?? store.branchOf(key) ?? branches?.[key];
     const isChosen = chosen !== undefined && chosen < options.length;
     const fitting = () =>
@@ -65,14 +66,9 @@ export function BranchesField(props: FieldProps): ReactNode {
     () => ({
       ...registry,
       translateString,
-      schemaUtils: rememberingUtils(
-        registry.schemaUtils,
-        options,
-        drawn,
-        (data) => store.valueNow(path) ?? data,
-      ),
+      schemaUtils: rememberingUtils(schemaUtils, options, drawn, (data) => store.valueNow(path) ?? data),
     }),
-    [registry, options, drawn, store, path, translateString],
+    [registry, schemaUtils, options, drawn, store, path, translateString],
   );
   const onChange = useCallback<FieldProps['onChange']>(
     (...change) => {
@@ -90,7 +86,7 @@ export function BranchesField(props: FieldProps): ReactNode {
   return <MultiSchemaField key={drawn.first} {...props} registry={ownRegistry} onChange={onChange} />;
 }
 
-/** How RJSF words a branch without a title: by what is in it, else by its number. */
+/** Returns RJSF's `translateString`, which calls a branch without a title by what is in it, else by its number. */
 function useBranchNames({ options, schema, fieldPathId, registry }: FieldProps): Registry['translateString'] {
   const { text, placeText } = useFields();
   const { path } = fieldPathId;
@@ -109,7 +105,7 @@ function useBranchNames({ options, schema, fieldPathId, registry }: FieldProps):
   }, [options, schema, path, registry, text, placeText]);
 }
 
-/** What a type is called; undefined where older texts have no word for it. */
+/** Returns the word for a type; undefined where older texts have none. */
 function wordOfType(type: string, text: Fields['text']): string | undefined {
   const key = `branch.${type}`;
   const word = isBranchType(type) ? text(key) : key;
@@ -123,18 +119,18 @@ interface DrawnBranch {
   branch: number;
   /** The branch before a visitor has chosen another. */
   first: number;
-  /** What was entered in the branches that were left. */
+  /** The values that were entered in branches that were left, by their index. */
   readonly left: Map<number, unknown>;
 }
 
-/** Whether a value stands in an item of a list, whose place may change. */
+/** Returns whether a value stands in an item of a list, whose index may change. */
 function isInList(pointer: string): boolean {
   return /\/\d+(?:\/|$)/.test(pointer);
 }
 
 /**
- * RJSF's reading of a schema for one choice of branches. RJSF asks which branch fits best whenever the value changes, and says which one
- * a visitor leaves for which other.
+ * Returns RJSF's schema utilities for one choice of branches. RJSF asks them which branch fits best whenever the value changes, and tells
+ * them which branch a visitor leaves for which other.
  *
  * @param latest - gives the value as it was entered to the last key, from the one that RJSF knows.
  */
@@ -162,15 +158,20 @@ function rememberingUtils(
     drawn.isSettled = true;
     return restored(drawn.left.get(next), carried, entered);
   };
-  return Object.create(utils, {
+  const remembering = Object.create(utils, {
     retrieveSchema: { value: retrieveSchema },
     getClosestMatchingOption: { value: () => drawn.branch },
     sanitizeDataForNewSchema: { value: sanitizeDataForNewSchema },
   });
+  plainUtils.set(remembering, utils);
+  return remembering;
 }
 
+/** RJSF's own reading of a schema, by the one that remembers a choice of branches. */
+const plainUtils = new WeakMap<SchemaUtilsType, SchemaUtilsType>();
+
 /**
- * What was entered in a branch when it was left, under what both branches have, which may be newer.
+ * Returns the value of a branch to which a visitor returns: as it was left, with newer values of the properties that both branches have.
  *
  * @param carried - what the branch takes of the value, with its own defaults.
  * @param entered - the value as it was entered in the other branch.
