@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../types.ts';
-import { asList, asObject, isObject, isSameJson, jsonSet } from './values.ts';
+import { asList, asObject, isObject, isSameJson, jsonSet, ownMember } from './values.ts';
 
-/** Two schemas that both hold, in one: the narrower limit of each keyword, and every property of either. */
+/** Returns one schema for two that both hold: it has the narrower limit of each keyword, and every property of either. */
 export function together(one: JsonSchema, other: JsonSchema): JsonSchema {
   const all: Record<string, unknown> = { ...one, ...other };
   for (const keyword of Object.keys(all)) {
@@ -29,7 +29,9 @@ function joint(keyword: string, one: unknown, other: unknown): unknown {
   if (keyword === 'properties') {
     const [left, right] = [asObject(one), asObject(other)];
     const names = [...new Set([...Object.keys(left), ...Object.keys(right)])];
-    return Object.fromEntries(names.map((name) => [name, jointProperty(left[name], right[name])]));
+    return Object.fromEntries(
+      names.map((name) => [name, jointProperty(ownMember(left, name), ownMember(right, name))]),
+    );
   }
   return other;
 }
@@ -39,7 +41,7 @@ function jointProperty(one: unknown, other: unknown): unknown {
   return isObject(one) && isObject(other) ? together(one, other) : (other ?? one);
 }
 
-/** The types that both take; an empty list where there is none. */
+/** Returns the types that both take; an empty list where there is none. */
 function jointTypes(one: unknown, other: unknown): unknown {
   const [left, right] = [one, other].map((types) => (Array.isArray(types) ? types : [types]));
   const both = [...(left ?? []), ...(right ?? [])].filter(

@@ -23,17 +23,17 @@ export function writeNumber(number: number, locale?: string): string {
   return String(number).replace('.', decimalSignOf(locale) ?? '.');
 }
 
-/** What groups digits: spaces of every width, the apostrophe of Swiss numbers, Arabic's sign of thousands; NFKC has made spaces plain. */
-const groupSigns = /(?<=\d)[ \u0027\u2019\u066C](?=\d{3}(?:\D|$))/g;
+/** A separator of thousands that is no point or comma: a space (NFKC has made all widths one), a Swiss apostrophe, the Arabic sign. */
+const groupSigns = /(\d)[ \u0027\u2019\u066C](?=\d{3}(?:\D|$))/g;
 
-/** Digits in groups of three by one sign, the last three behind it; Indian numbers have groups of two before. */
+/** Returns the pattern of digits grouped by a separator: the last group has three digits, those before it three or, in India, two. */
 const grouped = (sign: string) => new RegExp(`^[+-]?\\d{1,3}(?:\\${sign}\\d{2,3})*\\${sign}\\d{3}$`);
 const byCommas = grouped(',');
 const byPoints = grouped('.');
 
-/** A number without signs of thousands and with a point before its decimals; undefined where it may be two numbers. */
+/** Returns a number without separators of thousands and with a decimal point; undefined where it may be two numbers. */
 function ungrouped(written: string, locale: string | undefined): string | undefined {
-  const plain = written.replace(groupSigns, '');
+  const plain = written.replace(groupSigns, '$1');
   const [comma, point] = [plain.lastIndexOf(','), plain.lastIndexOf('.')];
   if (comma === -1 && point === -1) return plain;
   // Of two signs the last one is that of decimals.
@@ -49,7 +49,7 @@ function ungrouped(written: string, locale: string | undefined): string | undefi
   return decimal === sign ? pieces.join('.') : pieces.join('');
 }
 
-/** A number that has both signs, split at the one of its decimals. */
+/** Returns a number that has both separators, split at that of its decimals; undefined where its digits are not grouped. */
 function split(plain: string, at: number, isGrouped: RegExp): string | undefined {
   const whole = plain.slice(0, at);
   return isGrouped.test(whole) ? `${whole.replace(/[.,]/g, '')}.${plain.slice(at + 1)}` : undefined;
@@ -57,7 +57,7 @@ function split(plain: string, at: number, isGrouped: RegExp): string | undefined
 
 const signs = new Map<string, string>();
 
-/** The sign of decimals in a language, a point where it is neither that nor a comma. */
+/** Returns the decimal separator of a language; a point where it is neither a point nor a comma. */
 function decimalSignOf(locale: string | undefined): string | undefined {
   if (locale === undefined) return undefined;
   const known = signs.get(locale);
