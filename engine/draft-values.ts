@@ -51,7 +51,7 @@ function keepingOf(form: Form): Keeping {
   return keeping;
 }
 
-/** A field of several branches may hold a text or a number as well, so that it is none of these. */
+/** Returns the names of fields that hold an object or a list in every type; a field with branches may hold a text or a number as well. */
 function structuredFields(form: Form): ReadonlySet<string> {
   const schemas = form.types.flatMap(({ schema }) => Object.entries(asObject(asObject(schema).properties)));
   const isStructured = (schema: unknown) => {

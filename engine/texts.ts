@@ -59,7 +59,7 @@ export function problemMessage(form: Form, plan: Plan, problem: Problem): string
   return firstText(form, plan.textLocale, keys, values) ?? problem.code;
 }
 
-/** What is to be written where a format is asked for: `formats.uri`. */
+/** Returns the text that says what to write where a format is asked for: `formats.uri`. */
 function formatKeys({ type }: Plan, path: readonly string[], code: Problem['code']): readonly string[] {
   if (code !== 'wrong-format' || type === undefined) return [];
   const schemas = schemasAt(type.schema, path, type.schema);

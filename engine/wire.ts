@@ -62,7 +62,7 @@ function wireField(definition: FieldDefinition): WireField {
   return { name, kind, ...(isLong && { isLong }), empty: isAgreement ? false : null };
 }
 
-/** Whether a field is a box to tick. */
+/** Returns whether a field is a checkbox. */
 export function isTick({ kind, widget }: FieldDefinition): boolean {
   return kind === 'boolean' && (widget === 'checkbox' || widget === 'terms');
 }

@@ -56,7 +56,7 @@ export interface EnquiryFieldsProps {
   readonly onChange: (field: string, value: unknown) => void;
   /** Hears every input, for the draft. */
   readonly onInput: (field: string, value: unknown) => void;
-  /** What an earlier visit entered is not read yet: defaults of nested fields wait for it. */
+  /** True until the draft of an earlier visit is read: defaults of nested fields wait for it. */
   readonly isRestoring?: boolean | undefined;
   /** The branches that an earlier visit chose, by keys that `onBranch` was given. */
   readonly branches?: Readonly<Record<string, number>> | undefined;

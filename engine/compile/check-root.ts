@@ -40,7 +40,7 @@ function wrongRoot(source: unknown): WrongRoot | undefined {
     : { reason: 'the root has no "type"; add "type": "object" beside "properties"' };
 }
 
-/** What a schema describes that is no object. */
+/** Returns what a schema describes instead of an object, in words; undefined where it may describe one. */
 function singleValue({
   type,
   items,

@@ -13,7 +13,7 @@ function documentsOf(schema: JsonSchema, shared: JsonSchema = {}): Documents {
   return { ...documents, 'fields.json': { ...fields, $defs: { ...fields.$defs, ...shared } } };
 }
 
-/** What is wrong with a form's schema, by place and code. */
+/** Returns the problems of a form's schema by place and code. */
 function problemsOf(documents: Documents): readonly string[] {
   const compiled = compile(documents);
   const problems = compiled.ok ? [] : compiled.problems;

@@ -5,7 +5,7 @@ import { plainSchema } from './plain-schema.ts';
 const text = { type: 'string', maxLength: 9 };
 const nothing = { type: 'null' };
 
-/** What a property becomes. */
+/** Returns what a property becomes. */
 function plain(property: JsonSchema, more: JsonSchema = {}): unknown {
   return (plainSchema({ properties: { it: property }, ...more }).properties as JsonSchema).it;
 }

@@ -51,12 +51,12 @@ function withKindOfParts(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return typeof type === 'string' ? { ...schema, type } : schema;
 }
 
-/** Whether a schema says nothing of its value but notes, so that it can be written together with another; its own notes count. */
+/** Returns whether a schema has annotations alone, so that it can be merged with another; its own annotations win. */
 function isNote(schema: JsonSchema): boolean {
   return Object.keys(schema).every((keyword) => annotationKeywords.has(keyword));
 }
 
-/** What an object requires, without the properties that may be null. */
+/** Returns the `required` of an object without the properties that may be null. */
 function requiredOf({ required, properties }: JsonSchema): unknown {
   return Array.isArray(required)
     ? required.filter((name) => !takesNull(asObject(properties)[String(name)]))
@@ -78,14 +78,14 @@ function withoutNullBranch(schema: JsonSchema, keyword: 'anyOf' | 'oneOf'): Json
   return isNote(beside) ? { ...only, ...beside } : { ...beside, allOf: [...asList(beside.allOf), only] };
 }
 
-/** Whether a schema takes null and nothing else. */
+/** Returns whether a schema takes null and nothing else. */
 function isNull(schema: unknown): boolean {
   const { type, const: constant, enum: list } = asObject(schema);
   const isListed = Array.isArray(list) && list.length > 0 && list.every((value) => value === null);
   return type === 'null' || constant === null || isListed;
 }
 
-/** An example without what it says by null: that something is not answered. */
+/** Returns an example without members that are null: they say that something is not answered. */
 function withoutNullMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNullMembers);
   if (!isObject(value)) return value;

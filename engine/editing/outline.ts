@@ -107,11 +107,11 @@ interface Outlining {
   readonly type: Pick<OutlineType, 'key' | 'folder' | 'title'>;
   /** The titles of the types that use a definition, by its name. */
   readonly uses: ReadonlyMap<string, readonly string[]>;
-  /** How many more fields are listed. */
+  /** The number of fields that may still be listed. */
   readonly budget: { left: number };
 }
 
-/** More fields of a type are not listed, nor deeper ones: the definitions of a draft may lead round in a circle. */
+/** The most fields of a type that are listed, and how deep: the definitions of a draft may refer to each other in a circle. */
 const mostFields = 2_000;
 const deepestGroup = 16;
 
@@ -182,7 +182,7 @@ export function fallbackLocale(documents: Documents): string {
   return String(asObject(documents['settings.json']).fallbackLocale ?? 'en');
 }
 
-/** The steps of a type, if it has any: of each its name, and those of its fields. */
+/** Returns the steps of a type, each with its name and the names of its fields; an empty list where it has none. */
 export function stepsOf(documents: Documents, folder: string): readonly Omit<OutlineStep, 'title'>[] {
   return asList(asObject(documents[uiFile(folder)])['ui:steps']).map((step) => {
     const { name, fields } = asObject(step);

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../types.ts';
 import { choicesOf, choiceTitle, isChoice } from './choices.ts';
 import { asList, asObject, isObject } from './values.ts';
 
-/** How what stands in a branch is called where its schema gives it no title. */
+/** Words of the texts for what stands in a branch without a title. */
 export interface BranchWords {
   /** A property of the value that has the branches, or a choice of it; undefined where there is no text of it. */
   readonly ofProperty: (name: string, choice?: string | number) => string | undefined;
@@ -66,7 +66,7 @@ function onlyValue({ const: constant, enum: list }: JsonSchema): string | number
   return isChoice(only) ? only : undefined;
 }
 
-/** What a branch requires that no other does, else the properties that it alone has. */
+/** Returns the titles of the properties that only this branch requires, else of those that it alone has. */
 function ownProperties(
   branch: JsonSchema,
   branches: readonly JsonSchema[],
@@ -91,7 +91,7 @@ function ownProperties(
   return titles.join(', ');
 }
 
-/** More names than these are read by nobody who chooses. */
+/** The most properties that name a branch. */
 const mostNames = 3;
 
 function kindOf({ type, properties, items }: JsonSchema, words: BranchWords): string | undefined {
@@ -104,7 +104,7 @@ function kindOf({ type, properties, items }: JsonSchema, words: BranchWords): st
 
 const branchTypes = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
 
-/** Whether there is a text for a type that a branch takes: `branch.string`. */
+/** Returns whether there is a text for a type that a branch takes: `branch.string`. */
 export function isBranchType(type: string): type is (typeof branchTypes)[number] {
   return branchTypes.some((known) => known === type);
 }

@@ -28,7 +28,7 @@ function olderWords(schema: JsonSchema): readonly string[] {
   ];
 }
 
-/** A schema as draft-07 says it, if its words are of that draft or of draft-04 and it names none; else as it is. */
+/** Returns a schema in draft-07 if it names no draft and has keywords of draft-07 or draft-04; else the schema as it is. */
 export function withInferredDraft(schema: JsonSchema): JsonSchema {
   if (wordsOfOlderDrafts(schema).length === 0) return schema;
   return { $schema: draft07, ...mapEverySchema(schema, fromDraft04) };

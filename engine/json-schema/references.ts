@@ -43,7 +43,7 @@ export function dereference(schema: unknown, root: JsonSchema): JsonSchema {
   return current;
 }
 
-/** Every schema inside a schema and wherever its references lead, each once, however many references lead to it. */
+/** Yields every schema inside a schema and inside the targets of its references, each target once. */
 export function* reachedSchemas(schema: unknown, root: JsonSchema): Generator<JsonSchema> {
   const followed = new Set<string>();
   const waiting: unknown[] = [schema];

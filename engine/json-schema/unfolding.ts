@@ -4,12 +4,12 @@ import { isObject } from './values.ts';
 import { innerSchemas } from './walk.ts';
 
 /**
- * How many schemas a form may have once each reference is replaced by what it leads to: far more than anybody fills in, and few enough
- * for whatever looks at each of them.
+ * The most schemas that a form may have once each reference is replaced by its target: far more than anybody fills in, and few enough to
+ * visit each of them.
  */
 export const mostSchemas = 20_000;
 
-/** How many schemas may stand inside one another once references are replaced: few enough for a call stack. */
+/** The most schemas that may stand inside one another once references are replaced: few enough for a call stack. */
 export const mostNested = 400;
 
 /** The schema that a reference leads to, and how to follow the references inside it; undefined where it leads nowhere. */

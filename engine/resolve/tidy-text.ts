@@ -15,5 +15,5 @@ const isPlain = /^[ -~]*$/;
 const invisible = String.raw`\s\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2060-\u2064\u2800\u3164\uFEFF\uFFA0`;
 const invisibleEnds = new RegExp(`^[${invisible}]+|[${invisible}]+$`, 'gu');
 
-/** What joins, or chooses among shapes, is part of a text that has letters (Unicode, Default_Ignorable_Code_Point). */
+/** Text of invisible characters alone. Joiners and variation selectors are among them: beside letters they are part of the text. */
 const isInvisible = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u;

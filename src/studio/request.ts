@@ -20,7 +20,7 @@ export class StoreFull extends Error {
 /** The server cannot open the draft; the message says why. */
 export class NoDraft extends Error {
   override readonly name = 'NoDraft';
-  /** Whether an owner can go on with what can be read. */
+  /** True if an owner can go on with the readable part. */
   readonly isMendable: boolean;
 
   constructor({ message, isMendable }: Extract<PeopleRefusal, { readonly error: 'no-draft' }>) {
@@ -50,7 +50,7 @@ export async function ask<Answer>(path: string, asked: Asked): Promise<Answer> {
   return answerOf(await reach(path, asked));
 }
 
-/** What a response says. @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered */
+/** Reads a response. @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered */
 export async function answerOf<Answer>(response: Response): Promise<Answer> {
   if (response.status === 403) tell('not-allowed');
   if (response.status === 401) throw new SignedOut('Nobody is signed in');

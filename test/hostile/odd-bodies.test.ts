@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What breaks a program that takes a value for what it should be. */
+/** Values that break a program which does not check their types. */
 const oddValues: readonly unknown[] = [{ toString: 1, a: 1 }, 5.5, null];
 
 /** They end the session, or the whole of the answer is a photo's. */

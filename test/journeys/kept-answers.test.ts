@@ -61,14 +61,14 @@ const forms = Object.entries(properties).map(
 
 const it = journeysOn(corpusSite(forms));
 
-/** What the draft of the visitor's page holds. */
+/** Returns the values in the draft of the visitor's page. */
 const draftOf = ({ page }: Visitor) =>
   page.evaluate(() => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('slipway:draft:'));
     return key === undefined ? undefined : JSON.parse(sessionStorage.getItem(key) ?? 'null').values;
   });
 
-/** The controls of the form that show something, with what they show. */
+/** Returns the controls of the form, each with the value that it shows. */
 const shownBy = ({ page }: Visitor) =>
   page.getByTestId('contact-form').evaluate((section) => {
     const controls = [...section.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), select')];

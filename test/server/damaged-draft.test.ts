@@ -1,36 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DraftView } from '../../src/studio/protocol.ts';
 import type { VersionPage } from '../../src/studio/protocol-versions.ts';
-import { withoutRules } from '../support/forms.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
 import { phoneLabel, studioClient } from '../support/studio-client.ts';
-import { studioPassword } from '../support/studio-password.ts';
 import { sessionWith, signInTo } from '../support/studio-session.ts';
+import { startOn, statusOfPage, temporaryData } from './damaged-studio.ts';
 
 // Whatever lies in the folder of the studio: visitors are served.
 
-function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'slipway-damaged-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function started(data: string): Promise<RunningServer> {
-  const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
-  const server = await startServer({ env, documents: withoutRules });
-  onTestFinished(async () => void (await server.stop()));
-  return server;
-}
-
-const page = ({ url }: RunningServer) => fetch(new URL('/contact', url)).then(({ status }) => status);
-
 it('serves visitors with a damaged draft, says what is damaged, and goes on with what can be read', async () => {
-  const data = temporary();
+  const data = temporaryData();
   const draftFile = join(data, 'studio', 'draft.jsonl');
-  let server = await started(data);
+  let server = await startOn(data);
   const client = await studioClient(server);
   await client.change(phoneLabel('One'));
   await client.change(phoneLabel('Two'));
@@ -41,8 +23,8 @@ it('serves visitors with a damaged draft, says what is damaged, and goes on with
   writeFileSync(join(data, 'studio', 'installation-key.pem'), 'nonsense');
   writeFileSync(join(data, 'studio', 'other-installations.json'), '[1, {"x": }');
 
-  server = await started(data);
-  expect(await page(server)).toBe(200);
+  server = await startOn(data);
+  expect(await statusOfPage(server)).toBe(200);
   const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
   const refusal = await owner.ask('GET', 'draft');
   expect([refusal.status, await refusal.json()]).toEqual([
@@ -83,7 +65,7 @@ it('serves visitors with a damaged draft, says what is damaged, and goes on with
     const { status } = await owner.ask('GET', 'draft');
     expect([text.slice(0, 50), status]).toEqual([text.slice(0, 50), text === '' ? 200 : 503]);
   }
-  expect(await page(server)).toBe(200);
+  expect(await statusOfPage(server)).toBe(200);
   const { aside = '' } = await owner.post<{ readonly aside?: string }>('draft/mend', {});
   expect(readFileSync(aside, 'utf8')).toBe(damaged);
   const { changes, documents } = await owner.get<DraftView>('draft');

@@ -1,35 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DraftView } from '../../src/studio/protocol.ts';
 import type { VersionPage } from '../../src/studio/protocol-versions.ts';
-import { withoutRules } from '../support/forms.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
-import { studioPassword } from '../support/studio-password.ts';
 import { sessionWith, signInTo } from '../support/studio-session.ts';
+import { startOn, statusOfPage, temporaryData } from './damaged-studio.ts';
 
 // Whatever lies in the rows of versions, or in the place of the studio's folder: visitors are served.
 
-function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'slipway-damaged-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function started(data: string): Promise<RunningServer> {
-  const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
-  const server = await startServer({ env, documents: withoutRules });
-  onTestFinished(async () => void (await server.stop()));
-  return server;
-}
-
-const page = ({ url }: RunningServer) => fetch(new URL('/contact', url)).then(({ status }) => status);
-
 it('serves visitors with a file in the place of the studio’s folder, and damaged rows of versions', async () => {
-  const data = temporary();
-  let server = await started(data);
+  const data = temporaryData();
+  let server = await startOn(data);
   await server.stop();
   rmSync(join(data, 'studio'), { recursive: true });
   writeFileSync(join(data, 'studio'), 'nonsense');
@@ -42,8 +24,8 @@ it('serves visitors with a file in the place of the studio’s folder, and damag
   db.exec(`UPDATE versions SET content = '[]' WHERE number = 1`);
   db.close();
 
-  server = await started(data);
-  expect(await page(server)).toBe(200);
+  server = await startOn(data);
+  expect(await statusOfPage(server)).toBe(200);
   expect(server.logged()).toMatch(/"version-damaged".*version 1/);
   const owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
   const { live, versions } = await owner.get<VersionPage>('versions');

@@ -28,10 +28,10 @@ const text: TextFormat = {
   read: (shown) => (shown === '' ? undefined : shown),
 };
 
-/** The same object for a language, whoever asks. */
+/** Formats by language: a language has one object, so that widgets can compare it. */
 const numberFormats = new Map<string | undefined, TextFormat>();
 
-/** Numbers as a language writes them; what is no number stays a text, to be refused with its name. */
+/** Returns the format of numbers in a language; what is no number stays a text, to be refused with its name. */
 function numberFormat(locale: string | undefined): TextFormat {
   const known = numberFormats.get(locale);
   if (known !== undefined) return known;
@@ -55,7 +55,7 @@ const json: TextFormat = {
   },
 };
 
-/** As the engine tidies, with nothing in place of emptiness. */
+/** Tidies a value as the engine does; undefined where nothing is left. */
 function tidy(value: unknown): unknown {
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   if (typeof value !== 'string') return value ?? undefined;

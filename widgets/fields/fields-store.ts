@@ -48,7 +48,7 @@ export interface FieldsStore extends Shown {
   readonly seed: (field: string, value: unknown) => void;
   /** Has every widget commit its pending text; gives what then stands at a place. */
   readonly valueNow: (path: Path) => unknown;
-  /** Whether a field itself has said that it has this value. Any other comes from elsewhere, as from a draft. */
+  /** Returns whether a field itself has committed or input this value. Any other value comes from elsewhere, for example from a draft. */
   readonly isOwn: (field: string, value: unknown) => boolean;
   /** The branch that was chosen for a value, by the enquiry type and the place of the value. */
   readonly branchOf: (key: string) => number | undefined;
@@ -162,7 +162,7 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
   };
 }
 
-/** What was said before a value that is drawn now is not drawn any more. */
+/** Forgets the values that a field said before the one that is drawn now. */
 function forgetBefore(said: Set<unknown>, drawn: unknown): void {
   if (!said.has(drawn)) return;
   for (const value of said) {

@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 
-/** What comes to fields from elsewhere, as from a draft. */
+/** Values and choices that come to fields from elsewhere, for example from a draft. */
 export interface RestoredFields {
-  /** How often the value of each nested field was replaced by one that was not entered in it. */
+  /** Counts by field name how often the value of a nested field was replaced by one that was not entered in it. */
   readonly revisions: Readonly<Record<string, number>>;
   /** The branches that an earlier visit chose, by the enquiry type and the place of the value: `service drive/engine`. */
   readonly branches: Readonly<Record<string, number>> | undefined;

@@ -19,7 +19,7 @@ import { useNestedData } from './use-nested-data.ts';
 export interface PlanFieldsProps {
   readonly plan: Plan;
   readonly entered: Values;
-  /** What an earlier visit entered is not read yet. */
+  /** True until the draft of an earlier visit is read. */
   readonly isRestoring: boolean;
   /** The branches that an earlier visit chose. */
   readonly branches: RestoredFields['branches'];

@@ -11,17 +11,17 @@ export interface NestedDataOptions {
   readonly properties: Readonly<Record<string, JsonSchema>>;
   readonly initialDataOf: (schema: JsonSchema) => InitialData;
   readonly entered: Values;
-  /** What an earlier visit entered is not read yet. */
+  /** True until the draft of an earlier visit is read. */
   readonly isRestoring: boolean;
   readonly typeKey: string;
   /** The branches that an earlier visit chose. */
   readonly branches: RestoredFields['branches'];
 }
 
-/** What RJSF draws nested fields from. */
+/** The data from which RJSF draws nested fields. */
 export interface NestedData {
   readonly values: Values;
-  /** How often the value of each field was replaced by one that was not entered in it. */
+  /** Counts by field name how often the value was replaced by one that was not entered in it. */
   readonly revisions: Readonly<Record<string, number>>;
 }
 
@@ -85,7 +85,7 @@ function useRevisions(
   );
 }
 
-/** What a field was drawn from. */
+/** The state from which a field was last drawn. */
 interface Revision {
   readonly value: unknown;
   readonly hasChosen: boolean;

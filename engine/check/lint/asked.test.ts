@@ -3,7 +3,7 @@ import { readyFindings } from '../../../test/cli/checking.ts';
 import { sampleDocuments } from '../../../test/support/sample-documents.ts';
 import type { JsonSchema } from '../../types.ts';
 
-/** What `check` says of a form's schema, by place and code, of the codes of this lint. */
+/** Returns the findings of this lint of a form's schema, each by its place and code. */
 function found(schema: JsonSchema, ui: JsonSchema = {}): readonly string[] {
   const findings = readyFindings(sampleDocuments({ type: 'object', ...schema }, ui));
   return findings

@@ -9,7 +9,7 @@ import type { Form, FormType, JsonSchema } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 
-/** What a schema describes and nobody is asked for, and what visitors are asked to choose among without its being named. */
+/** Finds what a schema describes and nobody is asked for, and branches that visitors choose among without a title. */
 export function lintAsked(form: Form, places: Places): readonly Finding[] {
   return form.types.flatMap((type) => [
     ...nothingAsked(type, places),
@@ -24,7 +24,7 @@ function nothingAsked(type: FormType, places: Places): readonly Finding[] {
   return [finding({ ...places.schema(type, 'properties'), code: 'not-asked', reason })];
 }
 
-/** Entries of any name, which a field can hold and a form cannot: each field is an argument of its own. */
+/** Finds entries of any name at the root. A field can hold such entries, a form cannot: each of its fields is an argument of the mutation. */
 function entriesOfRoot(type: FormType, places: Places): readonly Finding[] {
   return [...subschemas(type.schema)]
     .filter(({ path }) => isOfRoot(path))
@@ -37,7 +37,7 @@ function entriesOfRoot(type: FormType, places: Places): readonly Finding[] {
     );
 }
 
-/** Whether what stands at a place says something of the whole form. */
+/** Returns whether the schema at a path describes the whole form. */
 function isOfRoot(path: Path): boolean {
   const ofRoot = ['allOf', 'anyOf', 'oneOf', 'then', 'else', 'dependentSchemas', 'dependencies'];
   const [keyword = '', name] = path.map(String);
@@ -63,12 +63,12 @@ function untitledBranches(type: FormType, places: Places): readonly Finding[] {
   });
 }
 
-/** Whether branches are a list of choices, which the texts may name. */
+/** Returns whether branches are a list of choices, which the texts may name. */
 function isListed(schema: JsonSchema): boolean {
   return choicesOf(schema).choices !== undefined;
 }
 
-/** Whether a branch has a title, in its schema or in the UI schema of its field. */
+/** Returns whether a branch has a title, in its schema or in the UI schema of its field. */
 function isTitled(branch: JsonSchema, { uiSchema }: FormType, path: Path): boolean {
   const ui = uiPath(path).reduce<unknown>(
     (node, step) => (Array.isArray(node) ? node[Number(step)] : asObject(node)[step]),
@@ -77,7 +77,7 @@ function isTitled(branch: JsonSchema, { uiSchema }: FormType, path: Path): boole
   return titleOf(branch) !== undefined || typeof asObject(ui)['ui:title'] === 'string';
 }
 
-/** Where the UI schema speaks of what stands at a place of the schema: by the names of properties and the places of branches. */
+/** Returns the path in the UI schema for a path in the schema: it has the names of properties and the indexes of branches. */
 function uiPath(path: Path): Path {
   const steps: (string | number)[] = [];
   for (let at = 0; at < path.length; at += 1) {

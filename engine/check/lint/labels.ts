@@ -78,7 +78,7 @@ function missingTexts(looking: Looking, field: FieldDefinition): readonly Findin
   return [...unlabelled, ...unnamed, ...unsaid];
 }
 
-/** Whether a schema or a UI schema says it, which visitors read where the texts do not. */
+/** Returns whether a title of the schema or UI schema says anything: visitors read it where the texts have no label. */
 function isSaid(title: string | undefined): boolean {
   return title !== undefined && title.trim() !== '';
 }

@@ -16,7 +16,7 @@ export function emptyTexts(locale: string, texts: Texts, places: Places): readon
     );
 }
 
-/** Arguments between apostrophes, which a message takes for words (ICU MessageFormat, "Quoting/Escaping"). */
+/** Finds arguments between apostrophes, which a message takes for words (ICU MessageFormat, "Quoting/Escaping"). */
 export function quotedArguments(locale: string, texts: Texts, places: Places): readonly Finding[] {
   return Object.entries(texts).flatMap(([key, message]) =>
     literalsOf(message).flatMap((literal) =>

@@ -32,7 +32,7 @@ export function lintSchemas(documents: Documents): readonly Finding[] {
   ];
 }
 
-/** Every schema of a document, but for those of definitions that lead to no end: no form that compiles uses them. */
+/** Returns every schema of a document except those of definitions whose references do not end: no form that compiles uses them. */
 function schemasToLint(root: JsonSchema, shared: JsonSchema): readonly Subschema[] {
   const follow = followIn(root, shared);
   const endless = new Set(

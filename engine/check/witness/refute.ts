@@ -18,10 +18,10 @@ export function refute(schema: unknown, root: JsonSchema, fields: readonly strin
   return reasons && [...new Set(reasons)].slice(0, mostReasons).join('; or ');
 }
 
-/** So many schemas are looked at for one proof. */
+/** The most schemas that one proof looks at. */
 const mostSteps = 3_000;
 
-/** More reasons than these explain nothing. */
+/** The most reasons that a finding names. */
 const mostReasons = 3;
 
 /** Objects and lists that are nested deeper are taken for meetable. */
@@ -29,13 +29,13 @@ const deepest = 8;
 
 interface Search {
   readonly root: JsonSchema;
-  /** What can be answered; undefined inside a field, where that is not known. */
+  /** The names of the fields that can be answered; undefined inside a field, where they are not known. */
   readonly fields: readonly string[] | undefined;
   readonly budget: { left: number };
   readonly depth: number;
 }
 
-/** Why no value meets all of some schemas: a reason for each way in which they may be meant; undefined where one may be met. */
+/** Returns why no value meets all of some schemas, a reason for each combination of their branches; undefined where a value may meet one. */
 function refuteAll(schemas: readonly unknown[], search: Search): readonly string[] | undefined {
   if (schemas.includes(false)) return ['nothing may stand here ("false")'];
   const { parts, decisions } = splitUp(schemas, search.root);
@@ -66,7 +66,7 @@ function refuteParts(
 type Decision = readonly JsonSchema[];
 
 interface Split {
-  /** What holds in any case, without keywords that decide. */
+  /** The schemas that hold in any case, without keywords that choose among others. */
   readonly parts: readonly JsonSchema[];
   readonly decisions: readonly Decision[];
 }
@@ -156,7 +156,7 @@ function asSchema(schema: unknown): Decision {
   return [isObject(schema) ? schema : {}];
 }
 
-/** Why no value meets all of some schemas that decide nothing. */
+/** Returns why no value meets all of some schemas that have no branches; undefined where one may. */
 function contradiction(parts: readonly JsonSchema[], search: Search): string | undefined {
   const whole = parts.reduce(together, {});
   const listed = valuesOf(whole);
@@ -198,7 +198,7 @@ function withNot({ 'x-not': not, ...part }: JsonSchema): JsonSchema {
   return not === undefined ? part : { ...part, not };
 }
 
-/** What of a schema concerns values of a type; limits of others say nothing of them. */
+/** Returns the part of a schema that concerns values of a type: limits of other types say nothing of them. */
 function keywordsFor(type: string, part: JsonSchema): JsonSchema {
   const limits = limitsOf[type === 'integer' ? 'number' : type] ?? [];
   return Object.fromEntries(
@@ -251,7 +251,7 @@ function inItems(parts: readonly JsonSchema[], whole: JsonSchema, search: Search
   return undefined;
 }
 
-/** Whether what a schema says of items holds for all of them. */
+/** Returns whether the `items` of a schema hold for all items. */
 function isPlainList({ items, prefixItems }: JsonSchema): boolean {
   return items !== undefined && !Array.isArray(items) && prefixItems === undefined;
 }

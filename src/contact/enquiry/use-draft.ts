@@ -24,7 +24,7 @@ export interface DraftedForm {
   readonly section: string;
   /** The ticket of the page. */
   readonly ticket: string | undefined;
-  /** What was posted from it before. */
+  /** The values of a former post from it. */
   readonly posted: Values;
 }
 

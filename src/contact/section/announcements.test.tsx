@@ -7,7 +7,7 @@ import { Announcements } from './announcements.tsx';
 
 const form = formOf({ properties: { berth: { type: 'string', title: 'Berth', enum: ['A', 'B'] } } });
 
-/** What is announced first where the choices of a field load. */
+/** Returns the first announcement where the choices of a field load. */
 function announced(visibility: Visibility): string {
   const plan = resolve(form, situationOf(form));
   const fields = plan.fields.map((field) =>
@@ -23,7 +23,7 @@ function announced(visibility: Visibility): string {
   );
 }
 
-/** What is announced of an enquiry that was taken, under a heading. */
+/** Returns the announcement of an accepted enquiry under a heading. */
 function thanked(heading: string): string {
   const markup = renderToStaticMarkup(
     <Announcements

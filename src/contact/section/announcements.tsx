@@ -79,7 +79,7 @@ function lifecycleAnnouncement(
   }
 }
 
-/** A heading may end as a sentence does, in the script of its language; where it does not, a full stop parts it from what follows. */
+/** Returns a heading as a sentence, with a full stop unless it ends like a sentence in its script. */
 function asSentence(heading: string): string {
   return /\p{Sentence_Terminal}[\p{Pe}\p{Pf}\s]*$/u.test(heading) ? heading : `${heading}.`;
 }

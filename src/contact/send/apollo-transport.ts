@@ -61,7 +61,7 @@ function clientOf(endpoint: string): ApolloClient {
   return client;
 }
 
-/** What a request says, as `jsonText` writes it: Apollo Client writes it as the page has it. */
+/** The body of a request, written by `jsonText`. Apollo Client writes it with `JSON.stringify`, which scripts of the page can change. */
 interface OwnBody {
   readonly ownBody?: string;
 }

@@ -63,7 +63,7 @@ export async function ticketOf(
   return isFresh ? { ready, ticket: note } : { ready };
 }
 
-/** When an enquiry was begun on a former drawing of its page; undefined where nothing proves one. */
+/** Returns when an enquiry was begun, if a ticket proves an earlier drawing of its page; else undefined. */
 async function begunBefore(
   first: string | undefined,
   { path, issuedAt }: TicketNote,

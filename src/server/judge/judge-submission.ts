@@ -22,7 +22,7 @@ export interface EnquiryRequest {
   readonly ready: CompiledForm;
   /** What the page noted when it was drawn; absent without a ticket that holds. */
   readonly ticket?: Pick<TicketNote, 'path' | 'issuedAt'>;
-  /** When it was begun, in milliseconds since 1970 UTC, where that was on a former drawing of its page. */
+  /** The time of the earlier drawing of the page on which it was begun, in milliseconds since 1970 UTC; absent: it was begun on this one. */
   readonly begunAt?: number;
   /** The language of the messages. */
   readonly locale: string;

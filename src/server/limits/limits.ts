@@ -68,7 +68,7 @@ export interface CountedEnquiry {
   readonly page: string;
   /** The drawing that it was sent from; absent without a ticket that holds. */
   readonly ticket?: { readonly path: string; readonly issuedAt: number } | undefined;
-  /** When it was begun, where that was on a former drawing of its page. */
+  /** The time of the earlier drawing of the page on which it was begun; absent: it was begun on this one. */
   readonly begunAt?: number | undefined;
   readonly now: number;
 }

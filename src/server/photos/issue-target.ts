@@ -37,7 +37,7 @@ interface RefusedIssue {
 /** A photo that somebody wants to bring. */
 export interface PhotoRequested {
   readonly body: unknown;
-  /** How many bytes will be sent, as a header tells it: a whole number in digits; whatever else it is counts as not told. */
+  /** The number of bytes that will be sent, from a header: a whole number in digits; anything else counts as absent. */
   readonly size?: string | undefined;
   readonly form: Form;
   /** The field that the file is for; absent where that is not known yet. */
@@ -78,7 +78,7 @@ export async function issuePhoto(
   return { isIssued: true, photo: { ...photo, isExact: size !== undefined } };
 }
 
-/** What the body of a call tells; another member is as good as none. */
+/** Returns the members of a call's body; others are ignored. */
 function fieldsOf(body: unknown): { readonly filename: string; readonly contentType: string } {
   const { filename, contentType } = Object(body) as Readonly<Record<string, unknown>>;
   return { filename: textOf(filename), contentType: textOf(contentType) };

@@ -32,7 +32,7 @@ export function isStoreFull(error: unknown): boolean {
   return error instanceof StoreError ? error.code === 'full' : isDiskFull(error);
 }
 
-/** Whether an error says that what was read of the store is damaged, and it alone. */
+/** Returns whether an error says that a single row of the store is damaged. */
 export function isDamagedRow(error: unknown): boolean {
   return error instanceof StoreError && error.code === 'damaged';
 }

@@ -3,7 +3,7 @@ import { type Applied, applyPatches, type Patch } from '#engine/editing/index.ts
 import type { Reach } from '../../studio/protocol-people.ts';
 import { outsideReach } from '../people/outside-reach.ts';
 
-/** What somebody is limited to. */
+/** The enquiry types and sites that somebody is limited to. */
 export type Scope = Pick<Reach, 'types' | 'sites'>;
 
 /** A change is refused since something of it lies outside of the scope of whoever asks for it. */

@@ -81,7 +81,7 @@ const collision: ShapeSchema = {
 /** A change that the draft holds. */
 export const takenChange = shapeOf<TakenChange>(takenChangeSchema);
 
-/** That a collision is decided. */
+/** The line that says that a collision is decided. */
 export const settledLine = shapeOf<{ readonly settled: string }>({
   type: 'object',
   required: ['settled'],

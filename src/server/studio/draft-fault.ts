@@ -7,9 +7,9 @@ import { StudioFault } from './studio-fault.ts';
  */
 export class DraftFault extends StudioFault {
   override readonly name = 'DraftFault';
-  /** What can be read up to the fault; absent: nothing can, or it is not known yet. */
+  /** The draft up to the fault; absent: nothing can be read, or it is not known yet. */
   readonly readable: StoredDraft | undefined;
-  /** Whether what is stored is at fault, so that only a change of that mends it. */
+  /** True if stored data is at fault, so that only a change of that data mends it. */
   readonly isStored: boolean;
 
   /** @param reason completes "Cannot open the draft: ". */
@@ -30,7 +30,7 @@ export class DraftFault extends StudioFault {
 const wayBack =
   '; restore it from a backup, or have an owner open the studio and go on with what can be read (POST /studio/api/draft/mend)';
 
-/** Any error as the fault that keeps the draft from being opened. */
+/** Returns an error as the fault that keeps the draft from being opened. */
 export function draftFaultOf(error: unknown): DraftFault {
   if (error instanceof DraftFault) return error;
   const reason = error instanceof Error ? error.message : String(error);

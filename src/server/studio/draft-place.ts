@@ -32,7 +32,7 @@ export function draftPath(dataFolder: string): string {
   return join(dataFolder, 'studio', 'draft.jsonl');
 }
 
-/** What is stored of a draft, parsed as JSON; undefined is what is no JSON. */
+/** The stored lines of a draft, parsed as JSON; a line that is no JSON is undefined. */
 export interface StoredLines {
   readonly head: unknown;
   readonly lines: readonly unknown[];

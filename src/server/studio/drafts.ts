@@ -92,7 +92,7 @@ export interface ChangeRequest {
   /** As whoever makes it calls themselves. */
   readonly name?: string;
   readonly change: Change;
-  /** Of whoever makes it: held against the documents that it changes. */
+  /** The scope of whoever makes it, checked on the documents that it changes. */
   readonly scope: Scope;
 }
 
@@ -187,7 +187,7 @@ export async function openDrafts({
     return begun(next);
   }
 
-  /** What a draft becomes upon another version than its own. */
+  /** Returns a draft put upon another version than its own. */
   function upUpon(draft: Draft, version: LiveDocuments): BegunDraft {
     const mark = version.draft?.id === draft.id ? version.draft : undefined;
     const page = mark?.page === undefined ? {} : { page: mark.page };
@@ -288,7 +288,7 @@ export async function openDrafts({
     for (const { change } of before.collisions) if (!open.has(change.id)) forget(change.id);
   }
 
-  /** The draft as far as it can be read, or one upon the version that is live. */
+  /** Goes on with the readable part of the draft, else with one upon the live version. Returns where the damaged one was put. */
   async function mended(): Promise<string | undefined> {
     const fault = await renew().then(
       () => undefined,
@@ -400,7 +400,7 @@ function withPatch(documents: Documents, { before: _before, ...patch }: Patch): 
   return applied.ok ? applied.documents : { ...documents, [patch.file]: undefined };
 }
 
-/** What a draft that is begun from a version says of it. */
+/** Returns the members of a draft that name the version from which it is begun. */
 function upon({ number, hash, documents: base }: LiveDocuments) {
   return { base, baseHash: hash, baseVersion: number };
 }

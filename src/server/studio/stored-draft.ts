@@ -9,17 +9,17 @@ export interface StoredDraft extends DraftHead {
   readonly settled: readonly string[];
 }
 
-/** What a draft began with. */
+/** The state in which a draft was begun. */
 export interface DraftHead {
   readonly id: string;
-  /** Of the form that it was begun from. */
+  /** The hash of the form from which it was begun. */
   readonly baseHash: string;
   /** The number of that version; absent in a draft of an earlier release. */
   readonly baseVersion?: number;
   readonly base: Documents;
   /** Translations that were out of date when it was begun; absent: none was. */
   readonly outdated?: OutdatedTexts;
-  /** Where the version that it was begun from met the draft before it; absent: nowhere. */
+  /** The collisions of the version from which it was begun with the draft before it; absent: none. */
   readonly collisions?: readonly CollisionView[];
   /** The page that published, and so began it; absent: none did. */
   readonly page?: string;

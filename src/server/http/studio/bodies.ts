@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type ShapeFault, type ShapeSchema, shapeOf } from '../../shape.ts';
 
-/** What the members of bodies are. A member that is absent is said to be so by the route that needs it, in words for a person. */
+/** Schemas of the members of bodies. A route that needs an absent member says so itself, in words for a person. */
 export const text: ShapeSchema = { type: 'string' };
 export const flag: ShapeSchema = { type: 'boolean' };
 export const number: ShapeSchema = { type: 'number' };
@@ -19,7 +19,7 @@ export function takes(
   return { schema: { body: { type: 'object', properties, required } } };
 }
 
-/** Of a route that reads no body, or checks its own. */
+/** The part of a route's options for one that reads no body, or checks its own. */
 export const takesAnything = { schema: { body: {} } } as const;
 
 /** A body, or a part of an address, is not what its route takes. */

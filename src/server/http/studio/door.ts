@@ -122,7 +122,7 @@ function isOfAnother({ headers }: FastifyRequest, person: string): boolean {
 const ofAnother: PeopleRefusal = { error: 'signed-out', message: 'Somebody else is signed in by now.' };
 const foreign: PeopleRefusal = { error: 'foreign', message: 'Only the studio itself may ask for this.' };
 
-/** What the log has told when it was found is told to whoever is signed in, with what to do. */
+/** Returns the refusal for whoever is signed in, with what to do about the fault. */
 function faultRefusal(fault: StudioFault): PeopleRefusal {
   if (!(fault instanceof DraftFault)) return { error: 'not-readable', message: fault.message };
   return { error: 'no-draft', message: fault.message, isMendable: fault.isStored };

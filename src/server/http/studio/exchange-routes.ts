@@ -22,7 +22,7 @@ import { personOf } from './door.ts';
 import { refuseOutside } from './refuse-outside.ts';
 import { localeOf } from './studio-locale.ts';
 
-/** What takes an archive. */
+/** The routes that take an archive. */
 const importing = {
   config: { role: 'editor' },
   bodyLimit: mostExchangedBytes,

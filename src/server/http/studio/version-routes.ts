@@ -7,7 +7,7 @@ import { personOf } from './door.ts';
 import { rightKeeper } from './kept-right.ts';
 import { refuseOutside } from './refuse-outside.ts';
 
-/** What every wish to publish may say. */
+/** Members that the body of every request to publish may have. */
 const goingLive = { note: text, isWarned: flag, at: text, timeZone: text };
 
 interface ByNumber {

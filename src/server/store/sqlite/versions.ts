@@ -142,7 +142,7 @@ function prepareInsert(db: DatabaseSync): (added: NewVersionRow) => number {
   };
 }
 
-/** What changes nothing for visitors is kept with the others, and is not counted; a damaged column has no count. */
+/** Returns the number of consequences for visitors: those that change nothing for them are not counted; a damaged column has no count. */
 const countOfSeen = `CASE WHEN json_valid(consequences) THEN (SELECT count(*) FROM json_each(consequences)
   WHERE CASE type WHEN 'object' THEN value ->> '$.kind' END <> 'documents-only') END`;
 const summaries = `SELECT versions.number, state, goes_live_at, live_at, replaced_at, content,

@@ -19,7 +19,7 @@ const unlimited: Scope = {};
 export interface OpenedDrafts {
   /** The number of the version that is live, whatever a server takes for it. */
   liveNow: number;
-  /** What kept a draft from being opened. */
+  /** The faults that kept a draft from being opened. */
   readonly faults: string[];
   readonly opened: (hash?: string, documents?: object) => Promise<TestDrafts>;
 }
