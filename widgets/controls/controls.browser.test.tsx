@@ -284,10 +284,12 @@ describe('sliders and colours', () => {
     ]);
   });
 
-  it('take a colour', async () => {
+  it('take a colour, and say until then that none is chosen', async () => {
     const screen = await drawField({ type: 'string' }, 'color');
+    await expect.element(screen.getByLabelText('It')).toHaveAccessibleDescription('Not chosen yet');
     await screen.getByLabelText('It').fill('#123456');
     expect(screen.entered()).toBe('#123456');
+    await expect.element(screen.getByLabelText('It')).not.toHaveAccessibleDescription();
   });
 });
 

@@ -67,7 +67,7 @@ function AlwaysShowing(props: AlwaysShowingProps): ReactNode {
         {...attributes}
         ref={ref}
         type={isPosting ? plainType : type}
-        {...(type === 'range' && !isChosen && !isPosting && { 'aria-valuetext': said })}
+        {...(!isChosen && !isPosting && notChosen(props, said))}
         className="sw-input"
         defaultValue={initial}
         onChange={commit}
@@ -76,12 +76,25 @@ function AlwaysShowing(props: AlwaysShowingProps): ReactNode {
         onKeyDown={type === 'range' && !isChosen ? (event) => event.key === ' ' && commit() : undefined}
       />
       {!isPosting && (
-        <span className="sw-shown-value" aria-hidden="true">
+        <span id={valueId(props.id)} className="sw-shown-value" aria-hidden="true">
           {said}
         </span>
       )}
     </div>
   );
+}
+
+/** Returns the attributes that tell a screen reader that nobody has chosen what a control shows. */
+function notChosen(
+  { id, type, 'aria-describedby': description }: AlwaysShowingProps,
+  said: string,
+): Readonly<Record<string, string>> {
+  if (type === 'range') return { 'aria-valuetext': said };
+  return { 'aria-describedby': [description, valueId(id)].filter(Boolean).join(' ') };
+}
+
+function valueId(id: string): string {
+  return `${id}--value`;
 }
 
 const valueState: ElementState<HTMLInputElement> = {
