@@ -58,7 +58,7 @@ export interface EnquiryFieldsProps {
   readonly onInput: (field: string, value: unknown) => void;
   /** True until the draft of an earlier visit is read: defaults of nested fields wait for it. */
   readonly isRestoring?: boolean | undefined;
-  /** The branches that an earlier visit chose, by keys that `onBranch` was given. */
+  /** The branches that were chosen, by keys that `onBranch` was given. */
   readonly branches?: Readonly<Record<string, number>> | undefined;
   /** Hears which branch a visitor has chosen. */
   readonly onBranch?: ((key: string, branch: number | undefined) => void) | undefined;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { clientForm } from '#engine';
+import { loadNestedFields } from '#widgets/nested/load-nested-fields.ts';
 import { expectNoViolations, expectReferencesToResolve } from '#widgets/testing/accessibility.ts';
 import { formOf } from '#widgets/testing/forms.ts';
 import { ContactFormSection } from './contact-form-section.tsx';
@@ -81,6 +82,37 @@ describe('a form in steps', () => {
     history.back();
     const heading = section().getByRole('heading', { name: /Step 1 of 3 Your berth/ });
     await expect.element(heading).toHaveFocus();
+  });
+
+  it('shows the branch that was chosen again where a visitor comes back to its step', async () => {
+    await loadNestedFields();
+    const branch = (title: string, name: string) => ({
+      ...{ type: 'object', title },
+      properties: { [name]: { type: 'string', title: name } },
+    });
+    const drive = { title: 'Drive', oneOf: [branch('Motor', 'power'), branch('Sail', 'masts')] };
+    const branched = clientForm(
+      formOf(
+        { properties: { drive, phone: { type: 'string' } } },
+        {
+          'ui:steps': [
+            { name: 'berth', fields: ['drive'] },
+            { name: 'contact', fields: ['phone'] },
+          ],
+        },
+        { 'texts/en.json': { 'steps.berth.title': 'Your berth', 'steps.contact.title': 'Contact' } },
+      ),
+      { locale: 'en' },
+    );
+    await render(<ContactFormSection {...steps()} form={branched} />);
+    await page.getByLabelText('Drive').selectOptions('Sail');
+    await goOn();
+    await sees(/Step 2 of 3 Contact/);
+    await goOn();
+    await sees(/Check your answers/);
+    history.go(-2);
+    await sees(/Step 1 of 3 Your berth/);
+    await expect.element(page.getByLabelText('Drive')).toHaveDisplayValue('Sail');
   });
 
   it('comes to the step of what the server names, and says it there', async () => {

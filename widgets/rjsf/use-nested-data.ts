@@ -14,7 +14,7 @@ export interface NestedDataOptions {
   /** True until the draft of an earlier visit is read. */
   readonly isRestoring: boolean;
   readonly typeKey: string;
-  /** The branches that an earlier visit chose. */
+  /** The branches that were chosen, by the enquiry type and the place of the value. */
   readonly branches: RestoredFields['branches'];
 }
 
@@ -74,7 +74,9 @@ function useRevisions(
   for (const name of names === '' ? [] : names.split('/')) {
     const value = entered[name];
     const place = `${typeKey} ${name}`;
-    const hasChosen = chosen.some((key) => key === place || key.startsWith(`${place}/`));
+    const hasChosen = chosen.some(
+      (key) => (key === place || key.startsWith(`${place}/`)) && store.branchOf(key) === undefined,
+    );
     const former = known.current.get(name) ?? { value, hasChosen, revision: 0 };
     const isReplaced = former.value !== value && !store.isOwn(name, value);
     const isNew = isReplaced || (hasChosen && !former.hasChosen);

@@ -13,8 +13,8 @@ export interface Entered {
   /** Draws the page from these values too; the draft is told apart. */
   readonly show: (values: Values) => void;
   readonly draft: Draft;
-  /** The branches that an earlier visit chose; undefined until its draft is read. */
-  readonly branches: Readonly<Record<string, number>> | undefined;
+  /** True until the draft is read. */
+  readonly isRestoring: boolean;
 }
 
 /** A form as it is drawn in a section. */
@@ -35,7 +35,7 @@ export interface DraftedForm {
 export function useDraft({ form, section, ticket, posted }: DraftedForm): Entered {
   const [draft] = useState(() => draftOf({ form, section, ticket }));
   const [entered, setEntered] = useState<Values>(posted);
-  const [branches, setBranches] = useState<Entered['branches']>();
+  const [isRestoring, setIsRestoring] = useState(true);
 
   const show = useCallback((values: Values) => {
     setEntered((former) => {
@@ -46,7 +46,7 @@ export function useDraft({ form, section, ticket, posted }: DraftedForm): Entere
 
   useLayoutEffect(() => {
     show(draft.values());
-    setBranches(draft.branches());
+    setIsRestoring(false);
   }, [draft, show]);
 
   useLayoutEffect(() => {
@@ -59,7 +59,7 @@ export function useDraft({ form, section, ticket, posted }: DraftedForm): Entere
     };
   }, [draft]);
 
-  return { entered, show, draft, branches };
+  return { entered, show, draft, isRestoring };
 }
 
 function draftOf({ form, section, ticket }: Omit<DraftedForm, 'posted'>): Draft {

@@ -61,7 +61,7 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const idPrefix = idPrefixOf(props);
   const elements = useSectionElements();
   const [lifecycle, dispatch] = useReducer(lifecycleReducer, post?.answer?.outcome, lifecycleAfter);
-  const { entered, show, draft, branches } = useDraft({
+  const { entered, show, draft, isRestoring } = useDraft({
     form,
     section: idPrefix,
     ticket: props.ticket,
@@ -101,8 +101,8 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     plain,
     piped,
     entered,
-    isRestoring: branches === undefined,
-    branches,
+    isRestoring,
+    branches: isRestoring ? undefined : draft.branches(),
     onBranch: draft.choose,
     lifecycle,
     problems,
