@@ -1,7 +1,7 @@
 /** Documents changed: what the studio does to them, in its page and on its server alike. */
 
 export { addField, canAdd, duplicateField } from './add-field.ts';
-export { type Applied, applyPatches, type Change, type ChangeTitle, type Patch } from './change.ts';
+export { applyPatches, type Change, type ChangeTitle, type Patch } from './change.ts';
 export { choicesOf, setChoices, setChoiceTexts } from './choices.ts';
 export { groupOf } from './containers.ts';
 export { dependentsOf, textsThatGo } from './dependents.ts';

@@ -1,4 +1,5 @@
-import { applyPatches, documentPatches, type Patch } from '../editing/index.ts';
+import { applyPatches, type Patch } from '../editing/change.ts';
+import { documentPatches } from '../editing/document-patches.ts';
 import type { Documents, Json } from '../types.ts';
 
 /** What makes documents of others: patches for each member that differs, in every file. */

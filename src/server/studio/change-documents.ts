@@ -1,5 +1,5 @@
 import type { Documents } from '#engine';
-import { type Applied, applyPatches, type Patch } from '#engine/editing/index.ts';
+import { type Applied, applyPatches, type Patch } from '#engine/editing/change.ts';
 import type { Reach } from '../../studio/protocol-people.ts';
 import { outsideReach } from '../people/outside-reach.ts';
 

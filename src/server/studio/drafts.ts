@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Documents } from '#engine';
-import {
-  applyPatches,
-  type Change,
-  type OutdatedTexts,
-  outdatedSince,
-  outdatedTexts,
-  type Patch,
-} from '#engine/editing/index.ts';
+import { applyPatches, type Change, type Patch } from '#engine/editing/change.ts';
+import { type OutdatedTexts, outdatedSince, outdatedTexts } from '#engine/editing/outdated-texts.ts';
 import type { ChangeAnswer, CollisionView, TakenChange } from '../../studio/protocol.ts';
 import type { DraftMark } from '../store/version-entry.ts';
 import { changeDocuments, type OutsideScope, refuseOutside, type Scope } from './change-documents.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Documents } from '#engine';
-import { applyPatches, type Patch } from '#engine/editing/index.ts';
+import { applyPatches, type Patch } from '#engine/editing/change.ts';
 import { type MergeConflict, merge } from '#engine/editing/merge.ts';
 import { changesBetween } from '#engine/exchange/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';

@@ -1,6 +1,6 @@
 import { type Form, isSameId, type Office, type Situation, typeField, type Values } from '#engine';
 import type { ScenarioDocument } from '#engine/scenarios/index.ts';
-import { situationOfWords } from '#engine/scenarios/index.ts';
+import { situationOfWords } from '#engine/scenarios/situation-of-words.ts';
 import type { PreviewQuery } from '../../studio/protocol.ts';
 import { type Content, type ContentSite, officeOfId, type Page } from '../content/content.ts';
 import { allTypes, dayOf, typesOn, type Visit } from '../content/visit.ts';
