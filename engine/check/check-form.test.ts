@@ -337,6 +337,15 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
       at: 'forms/sales/schema.json#',
       says: /"exclusiveMinimum": true show that it is draft-07 or older/,
     },
+    'ignored-option': {
+      changes: {
+        [ui('sales')]: (doc) => {
+          doc.name = { 'ui:autofocus': true };
+        },
+      },
+      at: 'forms/sales/ui.json#/name/ui:autofocus',
+      says: /"ui:autofocus" is an option of RJSF that has no effect here/,
+    },
     'not-asked': {
       changes: {
         [schema('sales')]: (doc) => {

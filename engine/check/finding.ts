@@ -125,6 +125,10 @@ export const findingKinds = {
     severity: 'warning',
     description: 'A field refers to the shared field of another name, though there is one of its own.',
   },
+  'ignored-option': {
+    severity: 'warning',
+    description: 'A UI schema has an option of RJSF that has no effect here.',
+  },
   'unused-ui': { severity: 'warning', description: 'A UI schema describes a field that is not there.' },
   'widget-mismatch': {
     severity: 'warning',

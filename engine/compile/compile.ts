@@ -11,6 +11,7 @@ import { checkShape } from './check-shape.ts';
 import { reportConflicts } from './conflicts.ts';
 import { markDeciding } from './deciding.ts';
 import { compileType, type TypeEntry } from './form-type.ts';
+import { withoutIgnoredOptions } from './ignored-options.ts';
 import { compileLists, declared, optionSetsOf } from './lists.ts';
 import { reportMissingTexts } from './named-texts.ts';
 import { checkPipes, splitPipes } from './piping.ts';
@@ -28,10 +29,11 @@ export type Compilation =
  * Makes a form of the documents under `schemas/`: checks each against its meta schema, then all against each other. The form is
  * frozen plain JSON; its hash is that of its content, so the order of rules and of files does not change it. Pure.
  */
-export function compile(documents: Documents): Compilation {
+export function compile(source: Documents): Compilation {
   const report = newReport();
-  reportTooDeep(documents, report);
+  reportTooDeep(source, report);
   if (report.problems.length > 0) return { ok: false, problems: report.problems };
+  const documents = withoutIgnoredOptions(source);
   const isReadable = ['enquiry-types.json', 'fields.json', 'ui.json', 'rules.json', 'settings.json'].map(
     (file) => checkShape(documents, file, report),
   );

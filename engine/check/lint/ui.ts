@@ -1,3 +1,5 @@
+import { ignoredOptions, isUiDocument } from '../../compile/ignored-options.ts';
+import { pointerOf } from '../../json-schema/pointers.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
 import { typeField } from '../../names.ts';
 import { nearestAdvice } from '../../nearest.ts';
@@ -11,6 +13,7 @@ import { ruledFields } from './ruled-fields.ts';
 export function lintUi(form: Form, documents: Documents): readonly Finding[] {
   const places = placesOf(documents);
   return [
+    ...ignoredByUs(documents),
     ...unusedShared(form, documents),
     ...form.types.flatMap((type) => [
       ...unusedOwn(type, documents, places),
@@ -23,6 +26,20 @@ export function lintUi(form: Form, documents: Documents): readonly Finding[] {
       ...needingScripts(type, places),
     ]),
   ];
+}
+
+function ignoredByUs(documents: Documents): readonly Finding[] {
+  return Object.keys(documents)
+    .filter(isUiDocument)
+    .flatMap((file) =>
+      ignoredOptions(documents[file]).map((path) =>
+        finding({
+          ...{ file, pointer: pointerOf(path) },
+          code: 'ignored-option',
+          reason: `"${String(path.at(-1))}" is an option of RJSF that has no effect here; take it out`,
+        }),
+      ),
+    );
 }
 
 function unusedShared(form: Form, documents: Documents): readonly Finding[] {
