@@ -14,7 +14,7 @@ import { lintTexts } from './lint/texts.ts';
 import { lintUi } from './lint/ui.ts';
 import { lintUploads } from './lint/uploads.ts';
 import { placesOf } from './places.ts';
-import { prove } from './proof/prove.ts';
+import { prove, type TellProgress } from './proof/prove.ts';
 import { noneStands, retiredFindings, standingForm } from './retired.ts';
 import { baselineOf } from './rules/baseline.ts';
 import { type Coverage, coverageOf } from './rules/coverage.ts';
@@ -29,6 +29,8 @@ export interface Checking {
   /** Judges a plan by its type's compiled schema, its conditions applied. */
   readonly judge: JudgePlan;
   readonly checkOf: CheckOf;
+  /** Hears how far the proof is. */
+  readonly tell?: TellProgress;
 }
 
 /** What came of it. */
@@ -47,7 +49,7 @@ export interface CheckReport {
  * the report of `compile` where the documents do not compile (`findingsOfProblems`).
  */
 export function checkForm(
-  { form: whole, documents, judge, checkOf }: Checking,
+  { form: whole, documents, judge, checkOf, tell }: Checking,
   keeper: Keeper = keepingNothing,
 ): CheckReport {
   const form = standingForm(whole);
@@ -63,7 +65,7 @@ export function checkForm(
   // What is usual is unknown, and a proof of something else would find what is none.
   if (shape.some(({ code }) => code === 'scenario-unreadable'))
     return { ...nothingProven, findings: inOrder([...shape, ...lintSchemas(documents)]) };
-  const proof = prove({ form, documents, scenarios: document, judge }, keeper);
+  const proof = prove({ form, documents, scenarios: document, judge, ...(tell && { tell }) }, keeper);
   const runs = runScenarios(tested, document, checkOf, keeper);
   const baseline = baselineOf(tested, document, { checkOf, runs }, keeper);
   const { coverage, findings: untested } = coverageOf(tested, baseline, places, keeper);

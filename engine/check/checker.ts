@@ -1,9 +1,11 @@
 import { compile } from '../compile/index.ts';
 import type { CheckOf } from '../scenarios/index.ts';
-import type { Documents, Form } from '../types.ts';
+import type { DocumentProblem, Documents, Form } from '../types.ts';
 import { type CheckReport, checkForm } from './check-form.ts';
-import { type Finding, findingsOfProblems } from './finding.ts';
+import { type Finding, findingsOfProblems, inOrder } from './finding.ts';
 import { newKeeper } from './keeper.ts';
+import { lintSchemas } from './lint/schemas.ts';
+import type { TellProgress } from './proof/prove.ts';
 import type { JudgePlan } from './situations/visits.ts';
 
 /** The compiled schemas of a form, or what keeps one from being compiled. Compiling is the caller's: it needs Ajv and `new Function`. */
@@ -20,8 +22,12 @@ export type Checked = Pick<CheckReport, 'findings'> &
 
 /** Checks documents again and again as they change. */
 export interface Checker {
-  /** Findings as `checkForm` gives them; what cannot have changed since the last call is not worked out again. */
-  readonly check: (documents: Documents) => Checked;
+  /**
+   * Findings as `checkForm` gives them; what cannot have changed since the last call is not worked out again.
+   *
+   * @param tell - hears how far a long check is.
+   */
+  readonly check: (documents: Documents, tell?: TellProgress) => Checked;
 }
 
 /**
@@ -49,16 +55,43 @@ export function createChecker({
     return Object.fromEntries([...texts].map(([file, { document }]) => [file, document]));
   };
   return {
-    check(given) {
+    check(given, tell) {
       const documents = same(given);
       const compiled = compile(documents);
-      if (!compiled.ok) return { findings: findingsOfProblems(compiled.problems) };
+      if (!compiled.ok) return { findings: refusedFindings(documents, compiled.problems) };
       const { form } = compiled;
       const schemas = schemasOf(form);
       if (!schemas.ok) return { findings: schemas.findings, form };
-      const report = checkForm({ form, documents, ...schemas }, keeper);
+      const report = checkForm({ form, documents, ...schemas, ...(tell && { tell }) }, keeper);
       keeper.endRound();
       return { ...report, form };
     },
   };
+}
+
+/** What keeps documents from compiling, and what can be told of their schemas without that: all is to be mended in one go. */
+function refusedFindings(documents: Documents, problems: readonly DocumentProblem[]): readonly Finding[] {
+  const refused = findingsOfProblems(problems);
+  // What a schema has wrong has causes and places that other findings would only tell again.
+  const sound = Object.fromEntries(
+    Object.entries(documents).filter(
+      ([file]) => file === 'fields.json' || !problems.some((one) => one.file === file && isOfWhole(one)),
+    ),
+  );
+  const isTold = ({ file, pointer }: Finding) =>
+    problems.some(
+      (one) => one.file === file && (isInside(pointer, one.pointer) || isInside(one.pointer, pointer)),
+    );
+  const further = problems.some(({ file }) => file === 'fields.json') ? [] : lintSchemas(sound);
+  return inOrder([...refused, ...further.filter((one) => one.code !== 'unused-definition' && !isTold(one))]);
+}
+
+/** Whether a problem keeps a schema from being walked, or concerns all of it. */
+function isOfWhole({ code, pointer }: DocumentProblem): boolean {
+  return pointer === '' || code === 'recursive-reference' || code === 'malformed-document';
+}
+
+/** Whether a place is another, or stands inside it. */
+function isInside(pointer: string, around: string): boolean {
+  return pointer === around || pointer.startsWith(`${around}/`);
 }

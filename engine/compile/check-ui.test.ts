@@ -58,7 +58,11 @@ describe('what a UI schema says in vain', () => {
       { pair: { items: [{}, { 'ui:rows': 2 }] } },
       /^\/pair\/items\/1\/ui:rows: /,
     ],
-    ['what RJSF has and we do not', { name: { 'ui:rootFieldId': 'x' } }, /^\/name\/ui:rootFieldId: unknown key/],
+    [
+      'what RJSF has and we do not',
+      { name: { 'ui:rootFieldId': 'x' } },
+      /^\/name\/ui:rootFieldId: unknown key/,
+    ],
   ])('is refused: %s', (_what, ui, problem) => {
     expect(told(ui)).toEqual([expect.stringMatching(problem)]);
   });

@@ -2,7 +2,7 @@ import type { ValidateFunction } from 'ajv';
 import { compilable, draftOf, newAjv } from '../json-schema/ajv.ts';
 import { decides } from '../json-schema/decides.ts';
 import { withInferredDraft } from '../json-schema/infer-draft.ts';
-import { stepsOf, valueAt } from '../json-schema/pointers.ts';
+import { pointerOf, stepsOf, valueAt } from '../json-schema/pointers.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import { subschemas } from '../json-schema/walk.ts';
 import {
@@ -79,6 +79,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
   };
   const visitor = visitorFields(sources, fields, report);
   if (report.problems.length === known) checkOnce(schema, schemaAt, report);
+  else checkWords(schema, schemaAt, report);
   return {
     id: entry.id,
     key: entry.key,
@@ -163,6 +164,26 @@ function checkOnce(schema: JsonSchema, at: Place, report: Report): void {
   if (report.problems.length > known) return;
   if (sound.size >= mostSound) sound.clear();
   sound.add(text);
+}
+
+/** Reports what of a schema with other problems can be told without them, so that all is told at once. */
+function checkWords(schema: JsonSchema, at: Place, report: Report): void {
+  const draft = draftOf(schema);
+  if (draft === undefined) return;
+  const known = report.problems.filter(({ file }) => file === at.file).map(({ pointer }) => pointer);
+  const further: Report = {
+    problems: report.problems,
+    add: (place, ...told) => {
+      if (!known.some((pointer) => isAlong(pointer, pointerOf(place.path)))) report.add(place, ...told);
+    },
+  };
+  checkFormats(schema, Object.keys(newAjv(draft).formats), at, further);
+  checkMeaning(schema, draft, at, further);
+}
+
+/** Whether one place is the other, or stands inside it. */
+function isAlong(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
 
 function checkSchema(schema: JsonSchema, at: Place, report: Report): void {

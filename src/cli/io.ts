@@ -1,3 +1,5 @@
+import type { Progress } from './output/progress.ts';
+
 /** What a command reads and writes; a test hands in its own. */
 export interface Io {
   /** Writes to standard output as it is: the caller ends its lines. */
@@ -8,6 +10,8 @@ export interface Io {
   readonly cwd: string;
   /** The environment's variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Begins to say how far a long work is; absent where standard error is no terminal. */
+  readonly progress?: () => Progress;
   /** Ends a command that watches. */
   readonly signal: AbortSignal;
 }

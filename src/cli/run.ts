@@ -8,6 +8,7 @@ enableCompileCache(
   process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../../.cache/node', import.meta.url)),
 );
 const { main } = await import('./main.ts');
+const { createProgress } = await import('./output/progress.ts');
 
 const interruption = new AbortController();
 process.once('SIGINT', () => interruption.abort());
@@ -20,6 +21,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await main(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  ...(process.stderr.isTTY && {
+    progress: () => createProgress((text) => process.stderr.write(text), Date.now),
+  }),
   cwd: process.cwd(),
   env: process.env,
   signal: interruption.signal,

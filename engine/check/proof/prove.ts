@@ -30,7 +30,20 @@ export interface Proving {
   /** Offices and the usual situation that scenarios speak of. */
   readonly scenarios: ScenarioDocument;
   readonly judge: JudgePlan;
+  /** Hears how far the proof is: again and again while the situations of a type are visited. */
+  readonly tell?: TellProgress;
 }
+
+/** How far a proof is: which type is visited, its place among all from 1 on, and how many of its situations were visited. */
+export interface ProofProgress {
+  readonly type: string;
+  readonly place: number;
+  readonly types: number;
+  readonly situations: number;
+}
+
+/** Hears how far a proof is. */
+export type TellProgress = (progress: ProofProgress) => void;
 
 /** What visiting every situation that the rules can tell apart showed. */
 export interface Proof {
@@ -46,7 +59,7 @@ export interface Proof {
  * never matter (docs/architecture.md, "Proof").
  */
 export function prove(proving: Proving, keeper: Keeper = keepingNothing): Proof {
-  const { form, documents, scenarios } = proving;
+  const { form, documents, scenarios, tell } = proving;
   const places = placesOf(documents);
   const parts = form.rules.flatMap(partsOf);
   const { settings, lists, types } = form;
@@ -64,8 +77,10 @@ export function prove(proving: Proving, keeper: Keeper = keepingNothing): Proof 
     const result = visitOpenings(proving, places, { watch, reach });
     return { result, idle: watch.idle(), held: watch.held(), watched: new Set(), reach: reach.seen() };
   });
-  const perType = typeSlices(form).map((slice): Seen => {
+  const slices = typeSlices(form);
+  const perType = slices.map((slice, index): Seen => {
     const { type, conditions } = slice;
+    const progress = { type: type.key, place: index + 1, types: slices.length };
     const { rules } = slice.form;
     const at = [rules.map(({ id }) => places.rule(id)), places.schema(type)];
     const key = JSON.stringify([type, decisive(rules), [...conditions], at]);
@@ -73,7 +88,8 @@ export function prove(proving: Proving, keeper: Keeper = keepingNothing): Proof 
       const watch = partWatch(rules.flatMap(partsOf).filter((part) => !isOpeningPart(part)));
       const later = rules.filter((rule) => partsOf(rule).some((part) => !isOpeningPart(part)));
       const reach = reachLog(later, scenarios);
-      const result = visitType(proving, slice, places, { watch, reach });
+      const told = (situations: number) => tell?.({ ...progress, situations });
+      const result = visitType(proving, slice, places, { watch, reach, tell: told });
       const watched = new Set(rules.map(({ id }) => id));
       return { result, idle: watch.idle(), held: watch.held(), watched, reach: reach.seen() };
     });
@@ -119,6 +135,11 @@ interface Watching {
   readonly reach: ReachLog;
 }
 
+interface TypeWatching extends Watching {
+  /** Hears how many situations of the type were visited. */
+  readonly tell: (situations: number) => void;
+}
+
 interface Result {
   readonly key: string;
   readonly situations: number;
@@ -143,7 +164,7 @@ function visitOpenings({ form, scenarios }: Proving, places: Places, { watch, re
   return { key: '', situations, findings: log.findings(), unproven: [] };
 }
 
-function visitType(proving: Proving, slice: TypeSlice, places: Places, watching: Watching): Result {
+function visitType(proving: Proving, slice: TypeSlice, places: Places, watching: TypeWatching): Result {
   const { type, form } = slice;
   const tooManyOf = ({ count, facts }: TooManySituations) =>
     tooMany(type.key, `the form "${type.key}"`, count, facts, form.rules, places);
@@ -158,7 +179,7 @@ function visitAll(
   { scenarios, judge }: Proving,
   slice: TypeSlice,
   places: Places,
-  { apart, watch, reach }: { readonly apart: Apart } & Watching,
+  { apart, watch, reach, tell }: { readonly apart: Apart } & TypeWatching,
 ): Result | TooManySituations {
   const log = faultLog(scenarios);
   const branches = branchLog(slice.type, places);
@@ -167,6 +188,7 @@ function visitAll(
   try {
     for (const visit of visits({ slice, document: scenarios, judge }, apart)) {
       situations += 1;
+      tell(situations);
       branches.see(visit);
       shown.see(visit);
       for (const fault of faultsOf(visit, places)) log.add(fault, visit);

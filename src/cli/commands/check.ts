@@ -5,6 +5,8 @@ import {
   type Finding,
   inOrder,
   longLists,
+  type ProofProgress,
+  type TellProgress,
 } from '#engine/check/index.ts';
 import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
@@ -49,7 +51,10 @@ export const check: Command = {
 
 async function checkOnce(given: Given, io: Io, checker: Checker): Promise<ExitCode> {
   const workspace = await loadWorkspace(given, io);
-  const report = await reportOf(workspace, checker, given.text('content'));
+  const progress = io.progress?.();
+  const tell = progress && ((far: ProofProgress) => progress.tell(progressLine(far)));
+  const report = await reportOf(workspace, checker, { content: given.text('content'), tell });
+  progress?.end();
   const findings = report.findings.filter(({ severity }) => severity !== 'note' || !given.flag('quiet'));
   const failing = given.flag('strict') ? ['error', 'warning'] : ['error'];
   const code = findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0;
@@ -61,10 +66,24 @@ async function checkOnce(given: Given, io: Io, checker: Checker): Promise<ExitCo
 
 type Report = Pick<CheckReport, 'findings'> & Partial<CheckReport>;
 
-async function reportOf({ loaded }: Workspace, checker: Checker, content?: string): Promise<Report> {
+/** `Visiting "sales", form 3 of 12: 1,200 situations` */
+function progressLine({ type, place, types, situations }: ProofProgress): string {
+  return `Visiting "${type}", form ${place} of ${types}: ${plural(situations, 'situation')}`;
+}
+
+interface Reporting {
+  readonly content: string | undefined;
+  readonly tell: TellProgress | undefined;
+}
+
+async function reportOf(
+  { loaded }: Workspace,
+  checker: Checker,
+  { content, tell }: Reporting,
+): Promise<Report> {
   if (!loaded.ok) return { findings: loaded.findings };
   const { documents } = loaded;
-  const { form, reach: _reach, ...report } = checker.check(documents);
+  const { form, reach: _reach, ...report } = checker.check(documents, tell);
   if (content === undefined) return report;
   const unknown = await unknownDestinations(documents, content);
   const long = form === undefined ? [] : longLists(form, documents, await listLengths(content));
