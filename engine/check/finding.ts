@@ -140,8 +140,9 @@ export const findingKinds = {
     description: 'A field takes photos without a limit of their count, types or size in some situation.',
   },
   'slow-pattern': {
-    severity: 'warning',
-    description: 'A pattern can take very long on a text that was made to be slow.',
+    severity: 'error',
+    description:
+      'A pattern can take very long on a text that was made to be slow, or is not known to be quick.',
   },
   'too-many-fields': {
     severity: 'warning',

@@ -9,7 +9,7 @@ import { asList, asObject, isObject } from '../../json-schema/values.ts';
 import { isValuePlace, type Subschema, subschemas, testingKeywords } from '../../json-schema/walk.ts';
 import type { Documents, JsonSchema } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
-import { slownessOf } from '../patterns/slowness.ts';
+import { type PatternTime, patternTime } from '../patterns/slowness.ts';
 import { checkOf } from '../witness/samples.ts';
 import { unmeetable } from './unmeetable.ts';
 
@@ -53,7 +53,7 @@ function lintSubschema(file: string, place: Subschema, around: Around): readonly
       finding({ file, pointer: pointerOf(path), code: 'limit-unmeetable', reason }),
     ),
     ...doubled(file, place),
-    ...slow(file, place),
+    ...slow(file, place, around),
     ...refusedDefault(file, place, around),
     ...unreachable(file, place, around),
   ];
@@ -174,25 +174,27 @@ function doubled(file: string, { schema, path }: Subschema): readonly Finding[] 
   });
 }
 
-function slow(file: string, { schema, path }: Subschema): readonly Finding[] {
+/** A visitor may send anything: a pattern that is not known to be quick on all of it stops the server for everybody. */
+function slow(file: string, { schema, path }: Subschema, around: Around): readonly Finding[] {
+  const longest = (part: 'maxLength' | 'propertyNames') =>
+    Math.min(
+      ...partsOf(schema, around).map((one) => lengthOf(part === 'maxLength' ? one : one.propertyNames)),
+    );
   const patterns = [
-    ...(typeof schema.pattern === 'string' ? [{ pattern: schema.pattern, steps: ['pattern'] }] : []),
+    ...(typeof schema.pattern === 'string'
+      ? [{ pattern: schema.pattern, steps: ['pattern'], characters: longest('maxLength') }]
+      : []),
     ...Object.keys(asObject(schema.patternProperties)).map((pattern) => ({
       pattern,
       steps: ['patternProperties', pattern],
+      characters: longest('propertyNames'),
     })),
   ];
-  return patterns.flatMap(({ pattern, steps }) => {
-    const slowness = slownessOf(pattern);
-    if (slowness === 'linear') return [];
-    const reason =
-      slowness === 'exponential'
-        ? `the pattern ${pattern} takes endlessly long on some short texts, because it can read one text in many ways; let every repetition begin with something that the one before cannot take`
-        : `the pattern ${pattern} takes long on some long texts, because two repetitions in it take the same characters; anchor it with "^" and "$", or make them differ`;
-    const severity = slowness === 'exponential' ? 'error' : 'warning';
-    return [
-      finding({ file, pointer: pointerOf([...path, ...steps]), code: 'slow-pattern', severity, reason }),
-    ];
+  return patterns.flatMap(({ pattern, steps, characters }) => {
+    const time = patternTime(pattern);
+    if (characters <= time.mostCharacters) return [];
+    const reason = `the pattern ${pattern} ${slownessReason(time)}`;
+    return [finding({ file, pointer: pointerOf([...path, ...steps]), code: 'slow-pattern', reason })];
   });
 }
 
@@ -202,6 +204,21 @@ function inferredDraft(file: string, document: unknown): readonly Finding[] {
   if (words.length === 0) return [];
   const reason = `no "$schema" says in which draft this is written; ${words.join(', ')} show that it is draft-07 or older, as which it is read: add "$schema": "http://json-schema.org/draft-07/schema#"`;
   return [finding({ file, pointer: '', code: 'inferred-draft', reason })];
+}
+
+function lengthOf(schema: unknown): number {
+  const { maxLength } = asObject(schema);
+  return typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY;
+}
+
+function slownessReason({ slowness, mostCharacters, unproven }: PatternTime): string {
+  if (slowness === 'exponential')
+    return 'takes endlessly long on some short texts, because it can read one text in many ways; let every repetition begin with something that the one before cannot take';
+  if (slowness === 'polynomial')
+    return `takes long on some long texts, because two repetitions in it, or a lookaround and one, read the same characters; anchor it with "^" and "$" and make them differ, or write "maxLength": ${mostCharacters} or less beside it`;
+  return unproven === 'syntax'
+    ? 'may take endlessly long, since it refers to what a group has taken ("\\1", "\\k<name>"), or uses syntax that cannot be proven quick; write what may stand there without that'
+    : 'may take endlessly long, because it can read one text in very many ways; write it so that each character can be read in one way';
 }
 
 /** `email` that refers to `name`, where there is a shared `email`: most likely a line that was copied. */

@@ -16,32 +16,63 @@ export interface Automaton {
   readonly takes: readonly CharSet[];
   /** The states that may follow each state; one that can be reached in two ways stands there twice. */
   readonly next: readonly (readonly number[])[];
+  /** The states that may take the first character, those behind a `^` among them. */
+  readonly first: readonly number[];
   /** States after which the pattern has matched, whatever follows. */
   readonly ends: ReadonlySet<number>;
+  /** Whether something is asked on the way that takes no character: then a way may fail wherever it has come to. */
+  readonly isAsserted: boolean;
+  readonly lookarounds: readonly Lookaround[];
 }
+
+/** What a lookaround asks. */
+export interface Lookaround {
+  readonly automaton: Automaton;
+  /** Whether it is asked at the beginning of the text alone. */
+  readonly isAtStart: boolean;
+}
+
+/** What is known of a pattern; `unknown` where its syntax is more than can be read here, `invalid` where it is no pattern. */
+export type ReadPattern =
+  | { readonly kind: 'automaton'; readonly automaton: Automaton }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'unknown' };
 
 /** Beyond this many states a bounded repetition is taken for an unbounded one. */
 const maxStates = 600;
 
 /**
- * The automatons of a pattern: one for itself, one for what each lookaround asks. Undefined where it does not parse. A
- * pattern may match anywhere in a text (JSON Schema Validation 2020-12, section 6.3.3): a state that takes anything stands first.
+ * Reads a pattern. It may match anywhere in a text (JSON Schema Validation 2020-12, section 6.3.3): a state that takes anything stands
+ * first. Where bounded repetitions are not unrolled each is taken for an unbounded one, which has every way that it has, and more.
  */
-export function automatonsOf(pattern: string): readonly Automaton[] | undefined {
-  let alternatives: readonly Concatenation[];
+export function readPattern(pattern: string, { isUnrolled = true } = {}): ReadPattern {
   try {
-    alternatives = JS.Parser.fromLiteral({ source: pattern, flags: 'u' }).parse().expression.alternatives;
+    new RegExp(pattern, 'u');
   } catch {
-    return undefined;
+    return { kind: 'invalid' };
   }
-  const inner: (readonly Concatenation[])[] = [];
-  const whole = automatonOf(alternatives, true, inner);
-  const lookarounds: Automaton[] = [];
-  for (let asked = inner.shift(); asked !== undefined; asked = inner.shift()) {
-    lookarounds.push(automatonOf(asked, false, inner));
+  const building: Building = {
+    takes: [],
+    next: [],
+    starts: [],
+    lookarounds: [],
+    told: new Map(),
+    isUnrolled,
+  };
+  try {
+    // As it is written: a branch that can never match is tried all the same. What a group has taken is in no automaton.
+    const { expression } = JS.Parser.fromLiteral({ source: pattern, flags: 'u' }).parse({
+      simplify: false,
+      maxBackreferenceWords: 0,
+      backreferences: 'throw',
+    });
+    return { kind: 'automaton', automaton: wholeAutomaton(expression.alternatives, building) };
+  } catch {
+    return { kind: 'unknown' };
   }
-  return [whole, ...lookarounds];
 }
+
+type Assertion = Extract<Element, { type: 'Assertion' }>;
 
 /** A piece of a pattern: where it can begin and end, and whether it can be left out. */
 interface Piece {
@@ -55,19 +86,61 @@ const nothing: Piece = { first: [], last: [], isOptional: true };
 interface Building {
   readonly takes: CharSet[];
   readonly next: number[][];
-  /** Lookarounds on the way, to be looked at by themselves. */
-  readonly inner: (readonly Concatenation[])[];
+  /** The states that stand for `^`. */
+  readonly starts: number[];
+  readonly lookarounds: Lookaround[];
+  /** Of what stands in `lookarounds`, whether it is at the start: a repetition that is unrolled asks the same in every copy. */
+  readonly told: Map<Element, boolean>;
+  readonly isUnrolled: boolean;
+  /** Of a lookaround: an edge of the text is a thing that it asks, as any other lookaround. */
+  readonly isInner?: boolean;
+  /** Of a lookbehind, which is read from its end. */
+  readonly isBackward?: boolean;
+  isAsserted?: boolean;
 }
 
-function automatonOf(
-  alternatives: readonly Concatenation[],
-  mayBeginAnywhere: boolean,
-  inner: (readonly Concatenation[])[],
-): Automaton {
-  const building: Building = { takes: [], next: [], inner };
-  const before = mayBeginAnywhere ? repeated(state(everything, building), building) : nothing;
-  const piece = inRow({ ...before, isOptional: true }, anyOf(alternatives, building), building);
-  return { takes: building.takes, next: building.next, ends: new Set(piece.last) };
+function wholeAutomaton(alternatives: readonly Concatenation[], building: Building): Automaton {
+  const before = { ...repeated(state(everything, building), building), isOptional: true };
+  for (const { elements } of alternatives) readOpening(elements, building);
+  const piece = inRow(before, anyOf(alternatives, building), building);
+  return finished(building, { ...piece, first: behindStarts(piece.first, building) });
+}
+
+/** At the beginning of the text a "^" is passed, and anywhere else nothing passes it: one that is at the beginning of all has no other. */
+function behindStarts(states: readonly number[], { next, starts, takes }: Building): readonly number[] {
+  const [anywhere] = states;
+  const begins = (next[Number(anywhere)] ?? []).some((to) => to !== anywhere && takes[to]?.isEmpty === false);
+  const passed = (state: number): readonly number[] =>
+    starts.includes(state) ? (next[state] ?? []).flatMap(passed) : [state];
+  return states.filter((state) => state !== anywhere || begins).flatMap(passed);
+}
+
+function innerAutomaton({ alternatives, kind }: Assertion, isUnrolled: boolean): Automaton {
+  const building: Building = {
+    ...{ takes: [], next: [], starts: [], lookarounds: [], told: new Map(), isUnrolled, isInner: true },
+    isBackward: kind === 'behind',
+  };
+  return finished(building, anyOf(alternatives, building));
+}
+
+function finished({ takes, next, lookarounds, isAsserted = false }: Building, piece: Piece): Automaton {
+  return { takes, next, first: piece.first, ends: new Set(piece.last), isAsserted, lookarounds };
+}
+
+/** Lookarounds that follow a `^` at the very beginning are asked once. */
+function readOpening(elements: readonly Element[], building: Building): void {
+  const [edge, ...others] = elements;
+  if (edge?.type !== 'Assertion' || !isEdge(edge) || edge.kind !== 'behind') return;
+  for (const element of others) {
+    if (element.type !== 'Assertion' || isEdge(element)) return;
+    tellLookaround(element, building, true);
+  }
+}
+
+function tellLookaround(element: Assertion, building: Building, isAtStart: boolean): void {
+  if (building.told.has(element)) return;
+  building.told.set(element, isAtStart);
+  building.lookarounds.push({ automaton: innerAutomaton(element, building.isUnrolled), isAtStart });
 }
 
 const everything = CharSets.all(0x10ffff);
@@ -81,7 +154,10 @@ function state(takes: CharSet, building: Building): Piece {
 
 function anyOf(alternatives: readonly Concatenation[], building: Building): Piece {
   const pieces = alternatives.map(({ elements }) =>
-    elements.reduce<Piece>((piece, element) => inRow(piece, pieceOf(element, building), building), nothing),
+    (building.isBackward === true ? elements.toReversed() : elements).reduce<Piece>(
+      (piece, element) => inRow(piece, pieceOf(element, building), building),
+      nothing,
+    ),
   );
   return {
     first: pieces.flatMap(({ first }) => first),
@@ -99,17 +175,27 @@ function pieceOf(element: Element, building: Building): Piece {
     case 'Quantifier':
       return repetition(element, building);
     case 'Assertion':
-      // "^" and "$" stand for a place where no character can be: nothing passes.
-      if (isEdge(element)) return state(nowhere, building);
-      building.inner.push(element.alternatives);
-      return nothing;
+      return assertion(element, building);
     case 'Unknown':
-      return nothing;
+      throw new Error('Cannot read a pattern: it refers to what a group has taken');
   }
 }
 
+function assertion(element: Assertion, building: Building): Piece {
+  if (isEdge(element) && building.isInner !== true) {
+    // "^" and "$" stand for a place where no character can be: nothing passes.
+    const piece = state(nowhere, building);
+    if (element.kind === 'behind') building.starts.push(...piece.first);
+    return piece;
+  }
+  // One at the very beginning is asked before anything is taken.
+  if (building.told.get(element) !== true) building.isAsserted = true;
+  if (!isEdge(element)) tellLookaround(element, building, false);
+  return nothing;
+}
+
 /** `(?<!any)` and `(?!any)`, which is how `^` and `$` are parsed. */
-function isEdge({ negate, alternatives }: Extract<Element, { type: 'Assertion' }>): boolean {
+function isEdge({ negate, alternatives }: Assertion): boolean {
   const [only, ...others] = alternatives;
   const [element, ...more] = only?.elements ?? [];
   return (
@@ -126,15 +212,19 @@ function repetition({ alternatives, min, max }: Quantifier, building: Building):
   const once = anyOf(alternatives, building);
   if (max === 0) return nothing;
   if (max === 1) return min === 0 ? { ...once, isOptional: true } : once;
+  const isUnbounded = !Number.isFinite(max);
   const size = building.takes.length - start;
-  const copies = Number.isFinite(max) ? max : Math.max(1, min);
-  if (start + size * copies > maxStates || (!Number.isFinite(max) && min <= 1)) {
+  const copies = isUnbounded ? Math.max(1, min) : max;
+  const isLoop = isUnbounded && min <= 1;
+  if (isLoop || !building.isUnrolled || start + size * copies > maxStates) {
     const loop = repeated(once, building);
+    // Which of the copies take nothing is a way of its own.
+    if (!isLoop && once.isOptional) repeated(once, building);
     return min === 0 ? { ...loop, isOptional: true } : loop;
   }
   const pieces = [once];
   while (pieces.length < copies) pieces.push(anyOf(alternatives, building));
-  if (!Number.isFinite(max)) pieces.push(repeated(pieces.pop() ?? nothing, building));
+  if (isUnbounded) pieces.push(repeated(pieces.pop() ?? nothing, building));
   return copiesInRow(pieces, min, building);
 }
 

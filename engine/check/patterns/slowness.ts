@@ -1,31 +1,126 @@
-import type { CharSet } from 'refa';
-import { type Automaton, automatonsOf } from './automaton.ts';
+import { CharBase, type CharSet } from 'refa';
+import { type Automaton, readPattern } from './automaton.ts';
 import { circlesOf } from './circles.ts';
 
-/** How the time of a pattern grows with a text that was made to be slow. */
-export type Slowness = 'linear' | 'polynomial' | 'exponential';
+/**
+ * How the time of a pattern grows with a text that was made to be slow: `linear` and `polynomial` are proven, `exponential` is too;
+ * `unproven` is everything else, and may be anything.
+ */
+export type Slowness = 'linear' | 'polynomial' | 'exponential' | 'unproven';
+
+/** How long a pattern takes. */
+export interface PatternTime {
+  readonly slowness: Slowness;
+  /** The longest text, in characters, on which it takes no time that anybody notices; infinite where it is linear, else at least 0. */
+  readonly mostCharacters: number;
+  /** What is not understood, where it is `unproven`. */
+  readonly unproven?: 'syntax' | 'ways';
+}
+
+/** The slowness alone: see `patternTime`. */
+export function slownessOf(pattern: string): Slowness {
+  return patternTime(pattern).slowness;
+}
 
 /**
- * How slow a pattern can be, by the ambiguity of its automaton: exponential where one text leads round a circle in two ways,
- * polynomial where it leads round two circles and from the one to the other (Weideman et al., "Analyzing matching time behavior
- * of backtracking regular expression matchers by using ambiguity of NFA", 2016). A pattern that has matched by then is not slow.
- * `slownessOf('^(a|a)*$') // 'exponential'`, `slownessOf('^a*$') // 'linear'`
+ * How slow a pattern can be, by the ambiguity of its automaton: a backtracking matcher goes every way that a text leaves open (Weideman et
+ * al., "Analyzing matching time behavior of backtracking regular expression matchers by using ambiguity of NFA", 2016). It is exponential
+ * where one text leads round a circle in two ways, polynomial where it leads round two circles and from the one to the other. A pattern
+ * that has matched by then is not slow. `patternTime('^(a|a)*$').slowness // 'exponential'`
  */
-export function slownessOf(pattern: string): Slowness {
-  const slowness = known.get(pattern) ?? findSlowness(pattern);
+export function patternTime(pattern: string): PatternTime {
+  const time = known.get(pattern) ?? findTime(pattern);
   if (known.size >= mostKnown) known.clear();
-  known.set(pattern, slowness);
-  return slowness;
+  known.set(pattern, time);
+  return time;
 }
 
 /** Forms share their patterns, and an editor asks about the same ones again and again. */
-const known = new Map<string, Slowness>();
+const known = new Map<string, PatternTime>();
 const mostKnown = 1_000;
 
-function findSlowness(pattern: string): Slowness {
-  const found = (automatonsOf(pattern) ?? []).map((automaton) => slownessOfAutomaton(searchable(automaton)));
-  if (found.includes('exponential')) return 'exponential';
-  return found.includes('polynomial') ? 'polynomial' : 'linear';
+const linear: PatternTime = { slowness: 'linear', mostCharacters: Number.POSITIVE_INFINITY };
+const exponential: PatternTime = { slowness: 'exponential', mostCharacters: 0 };
+const unproven = (why: 'syntax' | 'ways'): PatternTime => ({
+  ...{ slowness: 'unproven', mostCharacters: 0, unproven: why },
+});
+
+function findTime(pattern: string): PatternTime {
+  const unrolled = readPattern(pattern);
+  // What is no pattern is told elsewhere, and tests nothing.
+  if (unrolled.kind === 'invalid') return linear;
+  if (unrolled.kind === 'unknown') return unproven('syntax');
+  if (isExponential(unrolled.automaton)) return exponential;
+  const degree = degreeIn(unrolled.automaton, () => undefined);
+  if (degree !== undefined) return timeOfDegree(degree, unrolled.automaton);
+  const rolled = readPattern(pattern, { isUnrolled: false });
+  if (rolled.kind !== 'automaton') return unproven('syntax');
+  if (isExponential(rolled.automaton)) return exponential;
+  const most = degreeIn(rolled.automaton, chainedDegree);
+  return most === undefined ? unproven('ways') : timeOfDegree(most, unrolled.automaton);
+}
+
+/** A matcher makes so many steps before anybody notices. */
+const unnoticedSteps = 4_000_000;
+
+function timeOfDegree(degree: number, unrolled: Automaton): PatternTime {
+  if (degree <= 1) return linear;
+  const mostCharacters = Math.floor(unnoticedSteps ** (1 / degree));
+  return longestWay(unrolled) <= mostCharacters ? linear : { slowness: 'polynomial', mostCharacters };
+}
+
+/**
+ * The power of a text's length that the steps of a pattern are at most in proportion to, 0 where it does not depend on that; undefined:
+ * not known. `otherwise` finds it for automatons with more than a few ways at once.
+ */
+function degreeIn(
+  automaton: Automaton,
+  otherwise: (automaton: Searchable) => number | undefined,
+): number | undefined {
+  const searched = searchable(automaton);
+  const own = hasFewWays(searched) ? Math.min(1, loopsOf(searched).length) : otherwise(searched);
+  if (own === undefined) return undefined;
+  let most = own;
+  for (const lookaround of automaton.lookarounds) {
+    const inner = degreeIn(lookaround.automaton, otherwise);
+    if (inner === undefined) return undefined;
+    most = Math.max(most, lookaround.isAtStart ? inner : own + inner);
+  }
+  return most;
+}
+
+/** One more than the longest chain of circles of which one text leads round each, and from each to the next. */
+function chainedDegree(automaton: Searchable): number | undefined {
+  const steps = { left: maxSteps };
+  const circles = loopsOf(automaton);
+  const reached = circles.map((circle) => reachable(automaton, circle));
+  const leads = (from: number, to: number) =>
+    [...(circles[to] ?? [])].some((state) => reached[from]?.has(state));
+  const chained = new Map<string, boolean>();
+  for (const [from, one] of circles.entries())
+    for (const [to, other] of circles.entries()) {
+      if (from === to || !leads(from, to) || !canFail(automaton, other)) continue;
+      chained.set(`${from} ${to}`, leadsFromTo(automaton, { one, other, steps }));
+      if (steps.left < 0) return undefined;
+    }
+  const longest = new Map<number, number>();
+  const longestFrom = (from: number): number => {
+    const found =
+      longest.get(from) ??
+      Math.max(
+        0,
+        ...[...circles.keys()].flatMap((to) =>
+          from !== to && leads(from, to)
+            ? [(chained.get(`${from} ${to}`) === true ? 1 : 0) + longestFrom(to)]
+            : [],
+        ),
+      );
+    longest.set(from, found);
+    return found;
+  };
+  const chain = Math.max(0, ...[...circles.keys()].map(longestFrom));
+  // Without a chain what is ambiguous is no circle: by itself that is a finite number of ways, but maybe one without end to anybody who waits.
+  return chain === 0 ? undefined : chain + 1;
 }
 
 interface Searchable extends Automaton {
@@ -57,18 +152,98 @@ function haveCommon(one?: CharSet, other?: CharSet, third?: CharSet): boolean {
   );
 }
 
-/** So far is it searched whether a pattern is polynomial; beyond, it passes. */
+/** So far it is searched how many ways there are, and whether a pattern is polynomial. */
 const maxSteps = 200_000;
 
-function slownessOfAutomaton(automaton: Searchable): Slowness {
-  const circles = circlesOf(automaton.next);
-  const canFail = (circle: ReadonlySet<number>) => ![...circle].every((state) => automaton.ends.has(state));
-  if (circles.some((circle) => canFail(circle) && leadsRoundTwice(automaton, circle))) return 'exponential';
-  const steps = { left: maxSteps };
-  const isPolynomial = circles.some((one) =>
-    circles.some((other) => one !== other && canFail(other) && leadsFromTo(automaton, { one, other, steps })),
+/** Circles round which a text can lead at all. */
+function loopsOf(automaton: Automaton): readonly ReadonlySet<number>[] {
+  const passable = automaton.next.map((to) => to.filter((one) => automaton.takes[one]?.isEmpty === false));
+  const entered = reachable({ ...automaton, next: passable }, new Set(automaton.first));
+  return circlesOf(passable).filter((circle) => [...circle].some((state) => entered.has(state)));
+}
+
+/** Whether a way round a circle may come to nothing: it cannot where the pattern has matched all along. */
+function canFail({ ends, isAsserted }: Automaton, circle: ReadonlySet<number>): boolean {
+  return isAsserted || ![...circle].every((state) => ends.has(state));
+}
+
+function isExponential(automaton: Automaton): boolean {
+  const searched = searchable(automaton);
+  return (
+    circlesOf(automaton.next).some(
+      (circle) => canFail(automaton, circle) && leadsRoundTwice(searched, circle),
+    ) || automaton.lookarounds.some((lookaround) => isExponential(lookaround.automaton))
   );
-  return isPolynomial ? 'polynomial' : 'linear';
+}
+
+/** More ways at once are too many. */
+const mostWays = 64;
+
+/**
+ * Whether no text, however long, leaves open more than a few ways at once: then the time is in proportion to its length. All texts are tried
+ * at once, by how many ways each leads to each state (the powerset construction, with multiplicities).
+ */
+function hasFewWays({ takes, next, first, ends, isAsserted }: Automaton): boolean {
+  const letters = new CharBase(takes);
+  const taken = takes.map((set) => new Set(letters.split(set)));
+  const isSafe = isAsserted ? () => false : safeStates(next, ends);
+  let steps = 0;
+
+  function heapAfter(heap: Heap, letter: number): Map<number, number> {
+    const after = new Map<number, number>();
+    for (const [ways, to] of heap) {
+      steps += to.length + 1;
+      for (const state of to)
+        if (taken[state]?.has(letter) && !isSafe(state)) after.set(state, (after.get(state) ?? 0) + ways);
+    }
+    return after;
+  }
+
+  const seen = new Set<string>();
+  const waiting: Heap[] = [[[1, first]]];
+  for (let heap = waiting.pop(); heap !== undefined; heap = waiting.pop()) {
+    for (const letter of letters.sets.keys()) {
+      const after = heapAfter(heap, letter);
+      const ways = [...after.values()].reduce((sum, one) => sum + one, 0);
+      if (ways > mostWays || steps > maxSteps) return false;
+      const key = [...after].toSorted(([one], [other]) => one - other).join(' ');
+      if (ways === 0 || seen.has(key)) continue;
+      seen.add(key);
+      waiting.push([...after].map(([state, count]) => [count, next[state] ?? []]));
+    }
+  }
+  return true;
+}
+
+/** How many ways lead to each state, and where they go on. */
+type Heap = readonly (readonly [ways: number, next: readonly number[]])[];
+
+/** The states from which whatever follows is a match already. */
+function safeStates(next: Automaton['next'], ends: ReadonlySet<number>): (state: number) => boolean {
+  const unsafe = new Set<number>();
+  const before = new Map<number, number[]>();
+  for (const [from, to] of next.entries())
+    for (const state of to) before.set(state, [...(before.get(state) ?? []), from]);
+  const waiting = [...next.keys()].filter((state) => !ends.has(state));
+  for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
+    if (unsafe.has(state)) continue;
+    unsafe.add(state);
+    waiting.push(...(before.get(state) ?? []));
+  }
+  return (state) => !unsafe.has(state);
+}
+
+/** How many characters a pattern reads at most; infinite where it has a circle. */
+function longestWay(automaton: Automaton): number {
+  if (loopsOf(automaton).length > 0 || automaton.lookarounds.length > 0) return Number.POSITIVE_INFINITY;
+  const lengths = new Map<number, number>();
+  const lengthFrom = (state: number): number => {
+    if (automaton.takes[state]?.isEmpty !== false) return 0;
+    const found = lengths.get(state) ?? 1 + Math.max(0, ...(automaton.next[state] ?? []).map(lengthFrom));
+    lengths.set(state, found);
+    return found;
+  };
+  return Math.max(0, ...automaton.first.map(lengthFrom));
 }
 
 /** Whether one text leads from a state of a circle back to it in two ways. */
@@ -97,8 +272,6 @@ function leadsRoundTwice({ next, takes, meet }: Searchable, circle: ReadonlySet<
 /** Whether one text leads round the one circle, round the other, and from the one to the other. */
 function leadsFromTo(automaton: Searchable, circles: Circles): boolean {
   const { one, other } = circles;
-  const between = reachable(automaton, one);
-  if (![...other].some((state) => between.has(state))) return false;
   return [...one].some((from) => [...other].some((to) => leadsAlong(automaton, { ...circles, from, to })));
 }
 
@@ -140,7 +313,7 @@ function leadsAlong({ next, meet }: Searchable, { one, other, steps, from, to }:
   return false;
 }
 
-function reachable({ next }: Automaton, from: ReadonlySet<number>): ReadonlySet<number> {
+function reachable({ next }: Pick<Automaton, 'next'>, from: ReadonlySet<number>): ReadonlySet<number> {
   const seen = new Set(from);
   const waiting = [...from];
   for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {

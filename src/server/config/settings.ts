@@ -78,6 +78,13 @@ export interface ServerSettings {
   };
   readonly readiness: ReadinessSettings;
   readonly figures: FiguresSettings;
+  readonly judging: {
+    /** How long a check of what a visitor sends may work, in milliseconds. */
+    readonly checkMs: number;
+    /** How many characters and members are checked unwatched, by schemas that have no other patterns than these, which are proven linear. */
+    readonly quickSize: number;
+    readonly quickPatterns: readonly string[];
+  };
   readonly retention: RetentionSettings;
   /** How long a stop waits for requests, uploads among them, and how long it may take altogether. */
   readonly stop: { readonly requestsMs: number; readonly totalMs: number };

@@ -3,6 +3,7 @@ import { tellingErrors } from '#engine/json-schema/branch-errors.ts';
 import type { CompiledType } from '#widgets/validators/judge-submitted.ts';
 import { type Precompiled, precompile, precompiledOf } from '#widgets/validators/precompile.ts';
 import { schemaCheck } from '#widgets/validators/validator-module.ts';
+import { withinTimeOf } from '../judge/within-time.ts';
 
 /** A form with its schemas compiled: for the server's own judging, and as modules for pages. */
 export interface CompiledForm {
@@ -29,7 +30,7 @@ export function compileSchemas(form: Form, known: SchemaCodes = {}): CompiledFor
     return code === undefined ? precompile(type) : precompiledOf(code);
   });
   const compiled = once((type: FormType): CompiledType => {
-    const validators = precompiled(type).evaluate();
+    const validators = withinTimeOf(precompiled(type).evaluate(), type);
     const check = schemaCheck(validators);
     return { validators, check: (values) => tellingErrors(check(values), type.schema) };
   });

@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Form } from '#engine';
+import { JudgingOverrun } from '../judge/within-time.ts';
 import type { MessageName } from '../pages/page-views.ts';
 import {
   graphqlCode,
@@ -57,8 +58,10 @@ export function errorHandler(app: FastifyInstance, dependencies: HttpDependencie
     const refusal = error instanceof UnreadBody ? error.refusal : refusalOf(error);
     const status = statusOf(refusal);
     const route = request.routeOptions.url ?? 'none';
-    if (status >= 500)
-      dependencies.log.error('request-failed', error, { route, method: request.method, status });
+    if (status >= 500) {
+      const reason = error instanceof JudgingOverrun ? { reason: error.message } : {};
+      dependencies.log.error('request-failed', error, { route, method: request.method, status, ...reason });
+    }
     if (status === 413 || (status === 429 && isFormPost(request))) await readToTheEnd(request.raw);
     const isPagePost = isFormPost(request) && route === pageAddresses;
     if (!wantsPage(request) || (status < 500 && !isPagePost))

@@ -8,6 +8,7 @@ import type { Photos } from '../photos/open-photos.ts';
 import type { TicketNote } from '../secret/ticket.ts';
 import { type Judgement, judgeBy } from './judgement.ts';
 import { placementsOf } from './placements.ts';
+import { withinTime } from './within-time.ts';
 
 /** An enquiry as it arrived, by whatever way. */
 export interface EnquiryRequest {
@@ -72,7 +73,7 @@ export async function judgeSubmission(submission: Submission): Promise<Verdict> 
   if (site === undefined) return { isGood: false, problems: [{ field: 'domain', code: 'unknown-domain' }] };
   const page = pageOf(submission, site);
   const pages = page ? [page] : placementsOf(submission, site, submission.values);
-  const judgement = bestOf(judgements(submission, pages));
+  const judgement = withinTime(() => bestOf(judgements(submission, pages)));
   const problems = [...judgement.problems, ...(await ledgerProblems(submission, judgement))];
   return problems.length === 0
     ? { isGood: true, judgement }

@@ -20,6 +20,7 @@ import type { Content, Page } from '../content/content.ts';
 import { type Kept, keptOf } from '../content/kept.ts';
 import { type Visit, visitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
+import { withinTime } from './within-time.ts';
 
 /** What a page in one situation says of a submission. */
 export interface Judgement {
@@ -38,14 +39,15 @@ export function judgeBy(
   submitted: Values,
   heeded?: (check: SchemaCheck) => SchemaCheck,
 ): Judgement {
-  const { plan, problems } = judgeSubmitted({ ...sentOn(ready, visit, submitted), heeded });
+  const sent = sentOn(ready, visit, submitted);
+  const { plan, problems } = withinTime(() => judgeSubmitted({ ...sent, heeded }));
   const dropped = plan.type === undefined ? [] : droppedFields(ready, plan, submitted);
   return { visit, plan, problems, dropped };
 }
 
 /** What a page has of values that were sent: its plan, with conditions applied, and nothing inside a field left out. */
 export function planOf(ready: CompiledForm, visit: Visit, sent: Values): Plan {
-  return submittedPlan(sentOn(ready, visit, sent));
+  return withinTime(() => submittedPlan(sentOn(ready, visit, sent)));
 }
 
 /** What was sent by a page, to be judged: a page decides what no answer does once for all who send. */
@@ -81,9 +83,9 @@ function answeredOn(form: Form, visit: Visit, type: unknown): Answered | undefin
 
 /** What a page wants to be sent of what was entered: without what stands inside a branch that was not taken. */
 export function sendingPlan({ form, compiledOf }: CompiledForm, visit: Visit, entered: Values): Plan {
-  return resolvePiped(form, visitSituation(form, visit, entered), (plan) =>
-    plan.type === undefined ? plan : applyConditions(plan, compiledOf(plan.type).validators),
-  );
+  const applied = (plan: Plan) =>
+    plan.type === undefined ? plan : applyConditions(plan, compiledOf(plan.type).validators);
+  return withinTime(() => resolvePiped(form, visitSituation(form, visit, entered), applied));
 }
 
 /** The paths of what a plan sends of uploads, in the order of its fields. */

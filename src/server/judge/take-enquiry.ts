@@ -20,6 +20,7 @@ import { type EnquiryRequest, judgeSubmission, type Verdict } from './judge-subm
 import type { Judgement } from './judgement.ts';
 import { assess, countedOf } from './suspicion.ts';
 import { allowReceipt, mayReceiptGo } from './visitor-receipt.ts';
+import { JudgingOverrun } from './within-time.ts';
 import { wordProblem } from './word-problem.ts';
 
 /** What enquiries are taken with. */
@@ -221,6 +222,7 @@ function countedPlace(
 function unavailable(error: unknown, log: Log): Taken {
   if (error instanceof BucketError) log.error('enquiry-not-judged', error, { reason: error.reason });
   else if (error instanceof StoreError) log.error('enquiry-not-stored', error, { code: error.code });
+  else if (error instanceof JudgingOverrun) log.error('enquiry-not-judged', error, { reason: error.message });
   else throw error;
   return refused({ code: 'unavailable' });
 }

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { slownessOf } from '#engine/check/patterns/slowness.ts';
+import type { JsonSchema } from '#engine/types.ts';
+import type { CompiledCheck } from '#widgets/validators/validator-module.ts';
+import { shippedDocuments } from '../../../test/support/forms.ts';
+import { serverSettings } from '../config/settings.ts';
+import { JudgingOverrun, withinTime, withinTimeOf } from './within-time.ts';
+
+/** A check of one text by a pattern, as Ajv compiles it. */
+function checkOf(pattern: string): CompiledCheck {
+  const regexp = new RegExp(pattern, 'u');
+  const schema: JsonSchema = { properties: { message: { pattern } } };
+  const check: CompiledCheck = (value) => {
+    const isValid = regexp.test((value as { readonly message: string }).message);
+    check.errors = isValid ? null : [{ keyword: 'pattern', instancePath: '/message', params: {} }];
+    return isValid;
+  };
+  const { root } = withinTimeOf({ validators: { root: check } }, { key: 'general', schema }).validators;
+  if (root === undefined) throw new Error('There is no check');
+  return root;
+}
+
+const { quickPatterns } = serverSettings.judging;
+const slow = '^(?!(x+)+\\1!)[\\s\\S]*$';
+const message = 'x'.repeat(40);
+
+describe('withinTimeOf', () => {
+  it.each([
+    [slow, message],
+    ['^(?<q>x+)+\\k<q>$', `${message}!`],
+    ['^(?!.*x.*x.*x.*x.*y)[\\s\\S]*$', 'x'.repeat(4_900)],
+    ['^(a+)+$', `${'a'.repeat(40)}!`],
+  ])('breaks off a check that takes too long, of the pattern %s', (pattern, text) => {
+    const check = checkOf(pattern);
+    expect(() => check({ message: text })).toThrow(JudgingOverrun);
+    expect(check({ message: 'a' })).toBe(pattern !== '^(?<q>x+)+\\k<q>$');
+  });
+
+  it('gives all checks of one judgement one time', () => {
+    const check = checkOf(slow);
+    expect(() =>
+      withinTime(() => {
+        expect(() => check({ message })).toThrow(JudgingOverrun);
+        // None is left.
+        check({ message: 'a'.repeat(10) });
+      }),
+    ).toThrow(JudgingOverrun);
+    expect(check({ message: 'a'.repeat(10) })).toBe(true);
+  });
+
+  it('watches large values whatever the pattern, so that what compares them ends, too', () => {
+    const items = Array.from({ length: 60_000 }, (_item, at) => ({ at: String(at) }));
+    const isUnique: CompiledCheck = (value) =>
+      (value as readonly { readonly at: string }[]).every((one, at, all) =>
+        all.every((other, index) => index === at || other.at !== one.at),
+      );
+    const { root } = withinTimeOf(
+      { validators: { root: isUnique } },
+      { key: 'general', schema: {} },
+    ).validators;
+    expect(() => root?.(items)).toThrow(JudgingOverrun);
+    expect(root?.(items.slice(0, 10))).toBe(true);
+  });
+
+  it('says what the check has found', () => {
+    const check = checkOf('^[a-z]+$');
+    expect([check({ message: '1' }), check.errors?.[0]?.instancePath]).toEqual([false, '/message']);
+    expect([check({ message: 'a' }), check.errors]).toEqual([true, null]);
+    const failing: CompiledCheck = () => {
+      throw new TypeError('a fault of ours');
+    };
+    const { root } = withinTimeOf(
+      { validators: { root: failing } },
+      { key: 'k', schema: { pattern: 'x' } },
+    ).validators;
+    expect(() => root?.({})).toThrow('a fault of ours');
+  });
+});
+
+describe('the patterns that are checked unwatched', () => {
+  it('are linear', () => {
+    expect(quickPatterns.filter((pattern) => slownessOf(pattern) !== 'linear')).toEqual([]);
+  });
+
+  it('are those of the forms that ship', () => {
+    const found = new Set<string>();
+    const forms = Object.entries(shippedDocuments()).filter(([file]) => !file.startsWith('meta/'));
+    JSON.stringify(forms, (key, value) => {
+      if (key === 'pattern' && typeof value === 'string') found.add(value);
+      return value;
+    });
+    expect([...found].toSorted()).toEqual(quickPatterns);
+  });
+});

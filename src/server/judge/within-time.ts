@@ -1,0 +1,111 @@
+import { createContext, Script } from 'node:vm';
+import { subschemas } from '#engine/json-schema/walk.ts';
+import type { JsonSchema } from '#engine/types.ts';
+import type { CompiledCheck, ValidatorModule } from '#widgets/validators/validator-module.ts';
+import { serverSettings } from '../config/settings.ts';
+
+/** Checking values took longer than anything may that a visitor sends: it was broken off. */
+export class JudgingOverrun extends Error {
+  override readonly name = 'JudgingOverrun';
+  /** For Fastify: nobody is to blame who reads the answer. */
+  readonly statusCode = 503;
+
+  constructor(type: string) {
+    super(
+      `Cannot judge what was sent: the schema of "${type}" takes more than ${limitMs} ms for it; see "slow-pattern" in "slipway check"`,
+    );
+  }
+}
+
+const { checkMs: limitMs, quickSize, quickPatterns } = serverSettings.judging;
+
+/** What is left of the time of whatever is judged at the moment; nothing waits while it is. */
+let left: { ms: number } | undefined;
+
+/** Gives everything that a function checks one time together. */
+export function withinTime<Result>(work: () => Result): Result {
+  if (left !== undefined) return work();
+  left = { ms: limitMs };
+  try {
+    return work();
+  } finally {
+    left = undefined;
+  }
+}
+
+/**
+ * The compiled schemas of a type, each check of which ends in its time. Small values are checked unwatched, since a watch takes a tenth of a
+ * millisecond, where all patterns are among those that a test proves to be linear: the proof itself takes more than a start.
+ */
+export function withinTimeOf(
+  { validators }: ValidatorModule,
+  { key, schema }: { readonly key: string; readonly schema: JsonSchema },
+): ValidatorModule {
+  const isProven = patternsOf(schema).every((pattern) => quick.has(pattern));
+  const bounded = (check: CompiledCheck): CompiledCheck => {
+    const within: CompiledCheck = (value) => {
+      const isValid = isProven && isSmall(value) ? check(value) : inTime(() => check(value), key);
+      within.errors = check.errors ?? null;
+      return isValid;
+    };
+    return Object.assign(within, check);
+  };
+  return {
+    validators: Object.fromEntries(Object.entries(validators).map(([name, check]) => [name, bounded(check)])),
+  };
+}
+
+const quick: ReadonlySet<string> = new Set(quickPatterns);
+
+function patternsOf(schema: JsonSchema): readonly string[] {
+  return [...subschemas(schema)].flatMap(({ schema: { pattern, patternProperties } }) => [
+    ...(typeof pattern === 'string' ? [pattern] : []),
+    ...Object.keys(Object(patternProperties)),
+  ]);
+}
+
+/** Whether values have so few characters, members and items that no check of them takes long, compared with each other too. */
+function isSmall(value: unknown): boolean {
+  let size = 0;
+  const waiting = [value];
+  while (waiting.length > 0 && size <= quickSize) {
+    const one = waiting.pop();
+    if (typeof one === 'string') size += one.length;
+    else if (typeof one === 'object' && one !== null)
+      for (const [name, inner] of Object.entries(one)) {
+        size += name.length + 1;
+        waiting.push(inner);
+      }
+    else size += 1;
+  }
+  return size <= quickSize;
+}
+
+const script = new Script('check()');
+const context = createContext({ check: undefined });
+
+/** On a machine that does something else, time passes without any work. */
+const mostTries = 20;
+
+/** V8 ends a script at its time wherever it is, a regular expression among it (Node.js, "vm", `timeout`). */
+function inTime(check: () => boolean, type: string): boolean {
+  const time = left ?? { ms: limitMs };
+  for (let tries = 1; time.ms >= 1 && tries <= mostTries; tries += 1) {
+    const before = process.threadCpuUsage();
+    context.check = check;
+    try {
+      return script.runInContext(context, { timeout: Math.max(1, Math.ceil(time.ms)) }) === true;
+    } catch (error) {
+      if (!isTimeout(error)) throw error;
+    } finally {
+      context.check = undefined;
+      const { user, system } = process.threadCpuUsage(before);
+      time.ms -= (user + system) / 1000;
+    }
+  }
+  throw new JudgingOverrun(type);
+}
+
+function isTimeout(error: unknown): boolean {
+  return Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+}
