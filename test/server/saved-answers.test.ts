@@ -135,6 +135,10 @@ it('are refused with the reason where they cannot be saved', async () => {
   const email = 'refused@example.com';
   const refusals = [
     [{ email: 'nobody' }, 422, 'bad-address'],
+    [{ email: 'root@localhost' }, 422, 'bad-address'],
+    [{ email: 'root@127' }, 422, 'bad-address'],
+    [{ email: 'a%c@b.example' }, 422, 'bad-address'],
+    [{ email: 'a!b@c.example' }, 422, 'bad-address'],
     [{ email: 'a@b.example\r\nBcc: c@d.example' }, 422, 'bad-address'],
     [{ email: 7 }, 400, 'bad-request'],
     [{ email, path: '/nowhere' }, 400, 'bad-request'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
-import { addressKey, createLimits } from './limits.ts';
+import { addressKey, createLimits, type Limits } from './limits.ts';
 import type { Grant } from './window.ts';
 import { createMemoryWindows } from './windows.ts';
 
@@ -108,6 +108,37 @@ describe('createLimits', () => {
     for (const hour of [1, 2]) expect(await take('ada.lane@example.org', hour * 60 * minuteMs)).toBe(true);
     expect(await take('ada.lane@example.org', 3 * 60 * minuteMs)).toBe(false);
     expect(await take('ada.lane@example.org', 24 * 60 * minuteMs)).toBe(true);
+  });
+
+  /** One mailbox, as whoever floods it writes it. */
+  const spellings = [
+    ...['vic.tim@example.org', 'Vic.Tim@Example.ORG', 'victim@example.org', 'v.i.c.t.i.m@example.org'],
+    ...['victim+1@example.org', 'vic.tim+n+m@example.org', 'ｖictim@example.org', 'victim@ｅxample.org'],
+  ];
+
+  it.each<readonly [string, keyof Pick<Limits, 'takeResumeLink' | 'takeWishMail'>, number]>([
+    ['links to saved answers', 'takeResumeLink', settings.resumeLinks.recipient],
+    ['mails for a new password', 'takeWishMail', settings.wishes.name],
+  ])('grants a mailbox its %s, however its address is written', async (_what, call, most) => {
+    const limits = limitsOf();
+    const take = (index: number) =>
+      limits[call]({
+        address: `192.0.2.${index}`,
+        recipient: spellings[index % spellings.length] ?? '',
+        now: 0,
+      });
+    expect(await grantedOf(2 * spellings.length, take)).toBe(most);
+    const other = { address: '198.51.100.1', recipient: 'victor@example.org', now: 0 };
+    expect(await limits[call](other)).toEqual({ isGranted: true });
+  });
+
+  it('grants a person so many wishes for a new password, however the name is written', async () => {
+    const limits = limitsOf();
+    const names = ['vivian', 'Vivian', 'ｖivian', 'ⅴivian', '𝐯ivian', ' vivian '];
+    const take = (index: number) =>
+      limits.takeWish({ address: `192.0.2.${index}`, name: names[index % names.length] ?? '', now: 0 });
+    expect(await grantedOf(18, take)).toBe(settings.wishes.name);
+    expect(await limits.takeWish({ address: 'b', name: 'vivien', now: 0 })).toEqual({ isGranted: true });
   });
 
   it('grants five receipts in an hour to what one address on the network sends, and so many in all', async () => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { domainToASCII } from 'node:url';
 import type { ServerSettings } from '../config/settings.ts';
+import { keyOf } from '../store/people-key.ts';
 import type { Suspicion } from '../store/store.ts';
 import type { Grant } from './window.ts';
 import { type Ask, granted, type Windows } from './windows.ts';
@@ -34,6 +36,8 @@ export interface Limits {
     readonly name: string;
     readonly now: number;
   }): Promise<Grant>;
+  /** One mail with a link for a new password, by whichever name or address of theirs somebody has wished for it. */
+  takeWishMail(request: { readonly recipient: string; readonly now: number }): Promise<Grant>;
   /** One link to saved answers, for somebody who gives a mail address that need not be theirs. */
   takeResumeLink(request: {
     readonly address: string;
@@ -108,6 +112,13 @@ export function createLimits({
       if (isOn) await windows.forget(signInsOf(key));
     },
     takeWish: ({ now, ...wish }) => inOrder(now, wishAsks(settings, wish)),
+    takeWishMail: ({ recipient, now }) =>
+      inOrder(now, [
+        {
+          ...{ window: 'wish-mails', windowMs: settings.wishes.windowMs },
+          ...{ key: mailboxKey(recipient), limit: settings.wishes.name },
+        },
+      ]),
     takeResumeLink: ({ now, ...link }) => inOrder(now, resumeAsks(settings, link)),
     takeReceipt: ({ now, ...receipt }) => inOrder(now, receiptAsks(settings, receipt)),
     async noteEnquiry(enquiry) {
@@ -171,7 +182,7 @@ function wishAsks(
   const asked = { window: 'wishes', windowMs };
   return [
     { ...asked, key: `address ${addressKey(address)}`, limit: limits.address },
-    { ...asked, key: `name ${name.toLowerCase()}`, limit: limits.name },
+    { ...asked, key: `name ${keyOf(name)}`, limit: limits.name },
     { ...asked, key: 'all', limit: limits.all },
   ];
 }
@@ -183,7 +194,7 @@ function resumeAsks(
   const asked = { window: 'resume-links', windowMs };
   return [
     { ...asked, key: `address ${addressKey(address)}`, limit: limits.address },
-    { ...asked, key: `recipient ${recipient.toLowerCase()}`, limit: limits.recipient },
+    { ...asked, key: `recipient ${mailboxKey(recipient)}`, limit: limits.recipient },
     { ...asked, key: 'all', limit: limits.all },
   ];
 }
@@ -260,12 +271,12 @@ export function addressKey(address: string | undefined): string {
 }
 
 /**
- * A hash of the mailbox that an address may be one of many of, as mail providers have it: its case, dots and what follows a `+` in its
- * first part tell no two apart. `Ada.Lane+boats@example.org` counts as `adalane@example.org`.
+ * A hash of the mailbox that an address may be one of many of, as mail providers have it: its case, how its letters are written, dots and
+ * what follows a `+` in its first part tell no two apart. `Ada.Lane+boats@example.org` counts as `adalane@example.org`.
  */
 function mailboxKey(address: string): string {
-  const [local = '', domain = ''] = address.toLowerCase().split('@');
-  const mailbox = `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`;
+  const [local = '', domain = ''] = keyOf(address).split('@');
+  const mailbox = `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domainToASCII(domain)}`;
   return createHash('sha256').update(mailbox).digest('base64url');
 }
 

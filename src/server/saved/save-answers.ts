@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { draftValues, type Plan, pageQueries, typeField, type Values } from '#engine';
 import type { ResumeSettings } from '../config/settings.ts';
-import { isMailAddress } from '../config/variables.ts';
 import type { Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { sendingPlan } from '../judge/judgement.ts';
@@ -9,6 +8,7 @@ import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
 import { composeMessage } from '../mail/compose.ts';
 import type { Delivery, MailTransport } from '../mail/mail-transport.ts';
+import { soleAddress } from '../mail/sole-address.ts';
 import type { SaveRefusal } from '../refusal.ts';
 import { hashOfWord, newSecretWord } from '../secret/secret-word.ts';
 import type { SavedAnswers, Store } from '../store/store.ts';
@@ -62,8 +62,8 @@ export function createSaveAnswers(dependencies: SavingDependencies): SaveAnswers
     const isOffered = plan.isSectionShown && visit.page.inSteps;
     const days = isOffered ? plan.type?.resume?.days : undefined;
     if (plan.type === undefined || days === undefined) return refused({ code: 'not-resumable' });
-    const email = request.email.trim();
-    if (!isMailAddress(email)) return refused({ code: 'bad-address' });
+    const email = soleAddress(request.email);
+    if (email === undefined) return refused({ code: 'bad-address' });
     // JSON all through: they came in as such, or as texts.
     const values = draftValues(ready.form, request.values) as SavedAnswers['values'];
     if (Buffer.byteLength(JSON.stringify(values)) > settings.maxBytes)

@@ -136,6 +136,9 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
       const person = await store.person(name.includes('@') ? { email: name } : { name });
       // Who signs in by the provider alone is let in, or not any more, by it; an owner may give them a password all the same.
       if (person?.email === undefined || person.password === undefined) return;
+      // Not told: it would say that two names are of one person.
+      const { isGranted } = await dependencies.limits.takeWishMail({ recipient: person.email, now: now() });
+      if (!isGranted) return;
       const word = newSecretWord();
       const expiresAt = now() + settings.people.resetMs;
       const entry = { hash: hashOfWord(word), id: randomUUID(), use: 'reset', createdAt: now() } as const;
