@@ -163,8 +163,15 @@ export interface DraftChange {
 export type StudioEvent =
   | ({ readonly kind: 'change' } & DraftChange)
   | { readonly kind: 'report'; readonly report: ReportView }
-  /** How many pages have the studio open. */
+  /** How many pages have the studio open, and whose they are: once, as the stream begins. */
   | { readonly kind: 'present'; readonly count: number; readonly people: readonly Person[] }
+  /** What is other with them since: those who came, or are elsewhere, and the pages that are closed. */
+  | {
+      readonly kind: 'presence';
+      readonly count: number;
+      readonly here: readonly Person[];
+      readonly gone: readonly string[];
+    }
   /** The draft has become another: a page has published it, or another version is live; `page` is empty where none here did. */
   | { readonly kind: 'other-draft'; readonly draft: string; readonly page: string }
   /** One's own account, or what one may, is another by now. */

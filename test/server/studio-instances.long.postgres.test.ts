@@ -134,14 +134,14 @@ describe('the studio of two servers of one database', () => {
     await hearStudio(servers[0].url, { cookie, page: 'gone' });
     await two.post('presence', { page: 'gone', place: '/studio/forms/sales' });
     const gone = { page: 'gone', name: 'owner', place: '/studio/forms/sales' };
-    const last = () => heard.of('present').at(-1);
-    await expect.poll(() => last()?.people).toContainEqual(gone);
+    const last = () => heard.of('presence').at(-1);
+    await expect.poll(() => heard.of('presence').flatMap(({ here }) => here)).toContainEqual(gone);
 
     const taken = await labelling(one, await draftOf(one), ['phone', 'Acknowledged']);
     await servers[0].kill();
     expect(taken).toMatchObject({ kind: 'taken' });
     expect((await draftOf(two)).changes.at(-1)).toEqual(taken.kind === 'taken' && taken.change);
     await expect.poll(() => heard.of('change')).toHaveLength(1);
-    await expect.poll(last).toMatchObject({ count: 1, people: [{ page: 'left' }] });
+    await expect.poll(last).toMatchObject({ count: 1, gone: ['gone'] });
   });
 });

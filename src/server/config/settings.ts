@@ -218,6 +218,14 @@ export interface PeopleSettings {
   readonly noteEveryMs: number;
   /** How often it is asked whether those who have the studio open still may. */
   readonly standingEveryMs: number;
+  /** What happens with who has the studio open within this time is told together. */
+  readonly presenceEveryMs: number;
+  /** Most streams of events of one session, or token, and of one person on a server; and what one may leave unread before it is ended. */
+  readonly streams: {
+    readonly ofSession: number;
+    readonly ofPerson: number;
+    readonly mostUnreadBytes: number;
+  };
   /** How long links hold: of an invitation, of a new password, of `npm run new-owner`. */
   readonly invitationMs: number;
   readonly resetMs: number;

@@ -5,6 +5,7 @@ import { parseDocuments } from '#engine/documents/index.ts';
 import { readTexts } from '#schemas';
 import type { VersionSummary } from '../../studio/protocol-versions.ts';
 import type { Config } from '../config/config.ts';
+import { serverSettings } from '../config/settings.ts';
 import type { Content } from '../content/content.ts';
 import type { FormStore } from '../documents/form-store.ts';
 import type { Log } from '../log/log.ts';
@@ -101,10 +102,13 @@ export async function openStudio({
     liveNumber: async () => (await store.versionPulse()).live,
     onFault: (fault) => log.error('draft-not-opened', fault, { reason: fault.message }),
   });
+  const everyMs = serverSettings.people.presenceEveryMs;
   const workshop = createWorkshop({
     ...{ drafts, forms, store, content, panel: once(panelForm), log },
     presence: (tell) =>
-      config.databaseUrl === undefined ? createPresence(tell) : createSharedPresence({ store, tell, log }),
+      config.databaseUrl === undefined
+        ? createPresence({ tell, everyMs })
+        : createSharedPresence({ store, tell, everyMs, log }),
   });
   const { thread, check, comparisons } = workshop;
   const tell = (version: VersionSummary) => workshop.tell({ kind: 'version', version });

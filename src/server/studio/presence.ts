@@ -4,42 +4,98 @@ import type { Person } from '../../studio/protocol.ts';
 export interface Present {
   /** How many pages. */
   readonly count: number;
-  /** Those that say what they are called by. */
+  /** Those that say what they are called by, each page once. */
   readonly people: readonly Person[];
+}
+
+/** What is other with those who have the studio open than was told last. */
+export interface PresenceNews {
+  readonly count: number;
+  /** Those who came, or are elsewhere. */
+  readonly here: readonly Person[];
+  /** The pages of those who left. */
+  readonly gone: readonly string[];
 }
 
 /** Knows who has the studio open, and where they are. */
 export interface Presence {
-  /** Takes note of a page that was opened; gives what takes note that it was closed. Everybody is told at once, or soon. */
+  /** Takes note of a page that was opened; gives what takes note that it was closed. Everybody is told soon. */
   readonly open: (page: string) => () => void;
   /** Takes note where somebody is. */
   readonly place: (person: Person) => void;
+  /** Who was here when everybody was told last, or is by now. */
+  readonly present: () => Present;
   readonly close: () => Promise<void>;
 }
 
+/** What presence is made with. */
+export interface PresenceOptions {
+  readonly tell: (news: PresenceNews) => void;
+  /** What happens within this time is told together, in milliseconds. */
+  readonly everyMs: number;
+}
+
 /** Of a server by itself: one that shares its data folder has people of its own. */
-export function createPresence(tell: (present: Present) => void): Presence {
+export function createPresence({ tell, everyMs }: PresenceOptions): Presence {
   const pages = new Map<symbol, Person>();
-  const tellAll = () => {
-    const people = [...pages.values()].filter(({ page }) => page !== '');
-    tell({ count: pages.size, people });
-  };
+  const news = createNews(tell);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function present(): Present {
+    return { count: pages.size, people: named([...pages.values()]) };
+  }
+
+  function tellSoon(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      news.tell(present());
+    }, everyMs).unref();
+  }
 
   return {
     open(page) {
       const id = Symbol(page);
       pages.set(id, { page, name: '', place: '' });
-      tellAll();
+      tellSoon();
       return () => {
         pages.delete(id);
-        tellAll();
+        tellSoon();
       };
     },
     place(person) {
       const known = [...pages].filter(([, { page }]) => page === person.page);
       for (const [id] of known) pages.set(id, person);
-      if (known.length > 0) tellAll();
+      if (known.length > 0) tellSoon();
     },
-    close: async () => undefined,
+    present,
+    close: async () => clearTimeout(timer),
   };
+}
+
+/** Those who have a page that says which it is, each once: a page may have two streams for a moment. */
+export function named(people: readonly Person[]): readonly Person[] {
+  const byPage = new Map<string, Person>();
+  for (const person of people) if (person.page !== '') byPage.set(person.page, person);
+  return [...byPage.values()];
+}
+
+/** Tells what is other than it has told last, where something is. */
+export function createNews(tell: PresenceOptions['tell']): { readonly tell: (present: Present) => void } {
+  let told: ReadonlyMap<string, Person> = new Map();
+  let toldCount = 0;
+  return {
+    tell({ count, people }) {
+      const now = new Map(people.map((person) => [person.page, person]));
+      const here = people.filter((person) => !isSame(told.get(person.page), person));
+      const gone = [...told.keys()].filter((page) => !now.has(page));
+      const isNews = here.length + gone.length > 0 || count !== toldCount;
+      told = now;
+      toldCount = count;
+      if (isNews) tell({ count, here, gone });
+    },
+  };
+}
+
+function isSame(one: Person | undefined, other: Person): boolean {
+  return one !== undefined && one.name === other.name && one.place === other.place;
 }

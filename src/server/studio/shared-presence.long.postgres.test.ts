@@ -3,7 +3,7 @@ import { serverSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { administer, temporaryDatabase } from '../store/postgres/testing/temporary-database.ts';
-import type { Present } from './presence.ts';
+import type { PresenceNews } from './presence.ts';
 import { createSharedPresence } from './shared-presence.ts';
 
 /** Servers of one database, with what each has told its pages last. */
@@ -12,13 +12,13 @@ async function servers(howMany: number) {
   const log = createLog({ write: () => undefined, now: Date.now });
   const all = Array.from({ length: howMany }, async () => {
     const store = await openPostgresStore({ url, settings: serverSettings });
-    const told: Present[] = [];
-    const presence = createSharedPresence({ store, tell: (present) => told.push(present), log });
+    const told: PresenceNews[] = [];
+    const presence = createSharedPresence({ store, tell: (news) => told.push(news), everyMs: 10, log });
     onTestFinished(async () => {
       await presence.close();
       await store.close();
     });
-    return { presence, told: () => told.at(-1) };
+    return { presence, told: () => (told.length === 0 ? undefined : presence.present()) };
   });
   return { url, servers: await Promise.all(all) };
 }

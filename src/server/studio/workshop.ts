@@ -13,7 +13,7 @@ import { type Comparisons, createComparisons } from './comparisons.ts';
 import { createDiffering, type Differing } from './differing.ts';
 import type { Drafts } from './drafts.ts';
 import { createNamedVersions, type NamedVersions } from './named-versions.ts';
-import type { Presence, Present } from './presence.ts';
+import type { Presence, PresenceOptions } from './presence.ts';
 import { createDraftThread, type DraftCalls, Overrun } from './start-draft-thread.ts';
 
 /** What the studio's routes work with: the draft, what is wrong with it, and everybody who looks at it. */
@@ -53,7 +53,7 @@ export interface WorkshopOptions {
   readonly forms: FormStore;
   readonly store: Pick<Store, 'version' | 'versionByHash' | 'versions' | 'onNews'>;
   /** Knows who has the studio open, and tells it. */
-  readonly presence: (tell: (present: Present) => void) => Presence;
+  readonly presence: (tell: PresenceOptions['tell']) => Presence;
   readonly content: () => Content;
   /** The form that draws the properties of a field. */
   readonly panel: () => Promise<Form>;
@@ -68,7 +68,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
   const tell = (event: StudioEvent) => {
     for (const listener of listeners) listener(event);
   };
-  const presence = options.presence((present) => tell({ kind: 'present', ...present }));
+  const presence = options.presence((news) => tell({ kind: 'presence', ...news }));
   let loadedContent: Content | undefined;
   let loading: Promise<unknown> | undefined;
   let isProving = false;
@@ -232,6 +232,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     listen(listener, page) {
       listeners.add(listener);
       const leave = presence.open(page);
+      listener({ kind: 'present', ...presence.present() });
       lookWhileHeard();
       if (drafts.fault() !== undefined) void look();
       else if (report?.version === versionOf()) listener({ kind: 'report', report });

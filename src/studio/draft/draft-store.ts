@@ -319,6 +319,8 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
         update({ saving: pending.length === 0 && state.saving === 'saving' ? 'saved' : state.saving });
       } else if (event.kind === 'report') hearReport(event.report);
       else if (event.kind === 'present') update({ present: event.count, people: event.people });
+      else if (event.kind === 'presence')
+        update({ present: event.count, people: peopleWith(state.people, event) });
       else if (event.kind === 'signed-out') update({ saving: 'signed-out' });
       else if (event.kind === 'other-draft') {
         if (event.draft === draft) update({ publishedBy: event.page });
@@ -416,4 +418,13 @@ export function newId(): string {
 /** What a finding says, wherever it stands by now. */
 function sayingOf({ code, file, reason }: FindingView): string {
   return `${code} ${file} ${reason}`;
+}
+
+/** Who has the studio open, after something is other with them. */
+function peopleWith(
+  people: readonly Person[],
+  { here, gone }: Extract<StudioEvent, { readonly kind: 'presence' }>,
+): readonly Person[] {
+  const others = [...gone, ...here.map(({ page }) => page)];
+  return [...people.filter(({ page }) => !others.includes(page)), ...here];
 }

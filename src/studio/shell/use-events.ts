@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadDraft } from '../api.ts';
+import { loadDraft, loadMe } from '../api.ts';
 import { tellDesk } from '../desk/desk-events.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import { useOwnPresence } from '../presence/own-presence.ts';
@@ -53,7 +53,7 @@ export function useEvents(
     async function goOn(waitMs: number): Promise<void> {
       events.close();
       setIsHeard(false);
-      const isSignedOut = await loadDraft().then(
+      const isSignedOut = await loadMe().then(
         () => false,
         (error: unknown) => error instanceof SignedOut,
       );

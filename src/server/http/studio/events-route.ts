@@ -5,13 +5,19 @@ import { enquiryReach } from '../../desk/desk-reach.ts';
 import { mayWithEnquiries, meOf } from '../../people/actor.ts';
 import type { DeskPulse } from '../../store/desk-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { admittedBy } from './door.ts';
+import { admittedBy, refuse } from './door.ts';
 
 /** Often enough that no proxy takes the connection for dead. */
 const heartbeatMs = 20_000;
 
+/** When to ask again for a stream where somebody has too many: another of theirs may be closed by then. */
+const fullRetryS = 3;
+
 /** Somebody's open stream. */
 interface Stream {
+  readonly person: string;
+  /** The session, or the token, that it was asked for with. */
+  readonly session: string;
   /** Asks whether they may still have it, and tells them what they may by now. */
   readonly look: () => Promise<void>;
   /** Whether enquiries are theirs to see. */
@@ -29,6 +35,7 @@ export function eventsRoute(
   scope: FastifyInstance,
   { store, settings, log, forms, content, studio: { workshop, people } }: HttpDependencies,
 ): void {
+  const { streams } = settings.people;
   const open = new Set<Stream>();
   let watch: ReturnType<typeof setInterval> | undefined;
 
@@ -68,13 +75,21 @@ export function eventsRoute(
   }
 
   scope.get('/api/events', { config: { role: 'viewer' } }, (request, reply) => {
+    const { pass, standing } = admittedBy(request);
+    const own = [...open].filter(({ person }) => person === standing.person.id);
+    const ofSession = own.filter(({ session }) => session === standing.id);
+    if (own.length >= streams.ofPerson || ofSession.length >= streams.ofSession)
+      return refuse(reply, 429, { error: 'too-many-requests', retryAfterS: fullRetryS });
     reply.hijack();
     const { raw } = reply;
     const headers = { ...reply.getHeaders(), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
     raw.writeHead(200, headers as Record<string, string>);
-    const write = (event: StudioEvent) => void raw.write(`data: ${JSON.stringify(event)}\n\n`);
+    const write = (event: StudioEvent) => {
+      raw.write(messageOf(event));
+      // Whoever reads nothing hears all of it when they come back.
+      if (raw.writableLength > streams.mostUnreadBytes) raw.destroy();
+    };
     const { page } = Object(request.query) as { readonly page?: unknown };
-    const { pass, standing } = admittedBy(request);
     let reach = standing.reach;
     let seen: DeskPulse | undefined;
     let latest = 0;
@@ -83,6 +98,7 @@ export function eventsRoute(
     const stop = workshop.listen(write, typeof page === 'string' ? page.slice(0, 100) : '');
 
     const stream: Stream = {
+      ...{ person: standing.person.id, session: standing.id },
       async look() {
         const now = await people.passes.standing(pass);
         if (!open.has(stream)) return;
@@ -126,6 +142,15 @@ export function eventsRoute(
     for (const { end } of open) end();
   });
 }
+
+/** An event as it is sent; everybody who hears it is sent the same text. */
+function messageOf(event: StudioEvent): string {
+  const message = messages.get(event) ?? `data: ${JSON.stringify(event)}\n\n`;
+  messages.set(event, message);
+  return message;
+}
+
+const messages = new WeakMap<StudioEvent, string>();
 
 function isSamePulse(pulse: DeskPulse, other: DeskPulse | undefined): boolean {
   return JSON.stringify(pulse) === JSON.stringify(other);

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPresence, type PresenceNews } from './presence.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A presence with what it has told. */
+function presenceOf() {
+  const told: PresenceNews[] = [];
+  const presence = createPresence({ tell: (news) => told.push(news), everyMs: 500 });
+  return { told, ...presence };
+}
+
+const at = (page: string, place: string) => ({ page, name: 'Ann', place });
+
+describe('createPresence', () => {
+  it('tells what is other since it was told last, all of half a second at once', () => {
+    const { told, open, place } = presenceOf();
+    const leave = open('one');
+    open('two');
+    open('');
+    place(at('one', '/studio/rules'));
+    place(at('one', '/studio/texts'));
+    expect(told).toEqual([]);
+    vi.advanceTimersByTime(500);
+    const two = { page: 'two', name: '', place: '' };
+    expect(told).toEqual([{ count: 3, here: [at('one', '/studio/texts'), two], gone: [] }]);
+    place(at('two', '/studio/rules'));
+    vi.advanceTimersByTime(500);
+    leave();
+    vi.advanceTimersByTime(500);
+    expect(told.slice(1)).toEqual([
+      { count: 3, here: [at('two', '/studio/rules')], gone: [] },
+      { count: 2, here: [], gone: ['one'] },
+    ]);
+  });
+
+  it('tells nothing where all is as it was told', () => {
+    const { told, open, place } = presenceOf();
+    open('one');
+    place(at('one', '/studio'));
+    vi.advanceTimersByTime(500);
+    place(at('one', '/studio/rules'));
+    place(at('one', '/studio'));
+    open('two')();
+    place(at('nobody', '/studio'));
+    vi.advanceTimersByTime(5_000);
+    expect(told).toHaveLength(1);
+  });
+
+  it('grows with who comes, and not with how many there are', () => {
+    const { told, open, place } = presenceOf();
+    for (let page = 0; page < 400; page += 1) open(`${page}`);
+    for (let page = 0; page < 400; page += 1) place(at(`${page}`, '/studio'));
+    vi.advanceTimersByTime(500);
+    open('late');
+    place(at('late', '/studio'));
+    vi.advanceTimersByTime(500);
+    expect(told.map(({ here }) => here.length)).toEqual([400, 1]);
+  });
+
+  it('says to whoever comes who is here, a page with two streams once', () => {
+    const { open, place, present } = presenceOf();
+    const leave = open('one');
+    open('one');
+    place(at('one', '/studio'));
+    expect(present()).toEqual({ count: 2, people: [at('one', '/studio')] });
+    leave();
+    expect(present()).toEqual({ count: 1, people: [at('one', '/studio')] });
+  });
+});
