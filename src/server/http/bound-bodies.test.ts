@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { portOf } from '../health/metrics-server.ts';
 import { boundBodies } from './bound-bodies.ts';
-import { readToTheEnd } from './refusals.ts';
+import { leaveTheRest } from './refusals.ts';
 
 const roomy = { bytes: 1000, bytesOfAddress: 100, formsOfAddress: 2, arriveMs: 60_000 };
 
@@ -80,20 +81,39 @@ describe('boundBodies', () => {
     expect(await answer).toMatch(/^HTTP\/1.1 408 .*connection: close/is);
   });
 
-  it('lets a body that is refused for its length be read to its end, so that its sender hears why', async () => {
-    const app = Fastify({ bodyLimit: 100, forceCloseConnections: true });
-    boundBodies(app, { settings: { ...roomy, bytes: 10_000_000, bytesOfAddress: 10_000_000 }, isOn: true });
-    let isRead = false;
-    app.setErrorHandler(async (_error, request, reply) => {
-      await readToTheEnd(request.raw);
-      isRead = request.raw.readableEnded;
-      return reply.code(413).send();
+  describe('with a body that is refused for its length', () => {
+    async function refusing() {
+      const app = Fastify({ bodyLimit: 100, forceCloseConnections: true });
+      boundBodies(app, { settings: { ...roomy, bytes: 10_000_000, bytesOfAddress: 10_000_000 }, isOn: true });
+      const requests: IncomingMessage[] = [];
+      app.setErrorHandler(async (_error, request, reply) => {
+        requests.push(request.raw);
+        leaveTheRest(request, reply);
+        return reply.code(413).send();
+      });
+      app.post('/', async () => 'read');
+      await app.listen({ port: 0 });
+      onTestFinished(() => app.close());
+      return { port: portOf(app.server, 0), requests };
+    }
+
+    it('reads it to its end, so that its sender hears why', async () => {
+      const { port, requests } = await refusing();
+      // More than streams hold that nobody reads.
+      expect(await post(port, 2_000_000)).toBe(413);
+      await expect.poll(() => requests[0]?.readableEnded).toBe(true);
     });
-    app.post('/', async () => 'read');
-    await app.listen({ port: 0 });
-    onTestFinished(() => app.close());
-    // More than streams hold that nobody reads.
-    expect(await post(portOf(app.server, 0), 2_000_000)).toBe(413);
-    expect(isRead).toBe(true);
+
+    it('answers whoever waits for that before they send the rest, and the next request after it', async () => {
+      const { port } = await refusing();
+      const socket = beginning(port, 20);
+      const said: string[] = [];
+      socket.on('data', (data) => said.push(String(data)));
+      await expect.poll(() => said.join('')).toMatch(/^HTTP\/1.1 413 /);
+      const next =
+        'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n"a"';
+      socket.write(`${'x'.repeat(978)}"${next}`);
+      await expect.poll(() => said.join('')).toMatch(/ 200 OK[\s\S]*read/);
+    });
   });
 });

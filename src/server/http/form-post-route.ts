@@ -13,7 +13,7 @@ import { createTakePhoto, takeNoPhoto } from '../posts/take-photo.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { originsOf, outsideOrigin } from './origins.ts';
 import { type DrawnForm, isFormPost, pageAddresses, sendFormPage, wantsPage } from './page-routes.ts';
-import { logRefusal, readToTheEnd, sendRefusal, sendTooMany } from './refusals.ts';
+import { leaveTheRest, logRefusal, sendRefusal, sendTooMany } from './refusals.ts';
 import { localeOf, ticketOf } from './request-context.ts';
 
 /** `POST` to a page's own address: its form, as a browser posts it where no script sends it. */
@@ -58,8 +58,7 @@ async function refuseUnread(
   }: { readonly dependencies: HttpDependencies; readonly grant: { readonly retryAfterS: number } },
 ): Promise<FastifyReply> {
   const refusal = { code: 'too-many-requests', retryAfterS } as const;
-  reply.header('Connection', 'close');
-  await readToTheEnd(request.raw);
+  leaveTheRest(request, reply);
   if (!wantsPage(request)) return sendRefusal(request, reply, refusal, dependencies);
   logRefusal(request, refusal, dependencies);
   return sendTooMany(request, reply, refusal, dependencies);

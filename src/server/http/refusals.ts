@@ -62,7 +62,7 @@ export function errorHandler(app: FastifyInstance, dependencies: HttpDependencie
       const reason = error instanceof JudgingOverrun ? { reason: error.message } : {};
       dependencies.log.error('request-failed', error, { route, method: request.method, status, ...reason });
     }
-    if (status === 413 || (status === 429 && isFormPost(request))) await readToTheEnd(request.raw);
+    if (status === 413 || (status === 429 && isFormPost(request))) leaveTheRest(request, reply);
     const isPagePost = isFormPost(request) && route === pageAddresses;
     if (!wantsPage(request) || (status < 500 && !isPagePost))
       return sendRefusal(request, reply, refusal, dependencies);
@@ -105,7 +105,18 @@ const messagePages: Readonly<Record<RequestRefusal['code'], MessageName>> = {
 const maxDiscardedBytes = 32 * 2 ** 20;
 const discardTimeoutMs = 10_000;
 
-/** A client that is still writing hears no answer: the connection would break under it. So the rest is read and thrown away. */
+/**
+ * Has what still comes of a body read and thrown away while it is answered: a client that is still writing hears no answer where the
+ * connection ends under it, and one that waits for an answer before it writes more would wait for nothing.
+ */
+export function leaveTheRest(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection');
+  void readToTheEnd(request.raw).then(() => {
+    if (!request.raw.readableEnded) request.raw.destroy();
+  });
+}
+
+/** Reads a body to its end and throws it away, as long as anybody would wait for that. */
 export async function readToTheEnd(request: IncomingMessage): Promise<void> {
   const signal = AbortSignal.timeout(discardTimeoutMs);
   // `boundBodies` pipes it to where nobody reads by now, a turn after the request has come.
