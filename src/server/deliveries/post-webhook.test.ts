@@ -174,6 +174,14 @@ describe('isReachable', () => {
     expect(isReachable(address, { mayBePrivate: false })).toBe(true);
   });
 
+  it.each(['10.1.2.3', '100.64.0.1', '100.100.100.201', 'fd00::1', 'fd12:3456::1', '::1'])(
+    'lets the hosts of an own network be where they are allowed: %s',
+    (address) => {
+      expect(isReachable(address, { mayBePrivate: true })).toBe(true);
+      expect(isReachable(address, { mayBePrivate: false })).toBe(false);
+    },
+  );
+
   it.each([
     '169.254.169.254',
     'fe80::1',
@@ -183,6 +191,8 @@ describe('isReachable', () => {
     'ff02::1',
     '255.255.255.255',
     '::ffff:10.0.0.1',
+    ...['100.100.100.200', '::ffff:100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd00:ec2:0:0::254'],
+    ...['fd20:ce::254', 'fd00:c1::a9fe:a9fe', 'fd00:42::42', 'fe80::a9fe:a9fe', '192.0.0.192'],
   ])('lets no link, no group and nothing wrapped be, though private ones are allowed: %s', (address) => {
     expect(isReachable(address, { mayBePrivate: true })).toBe(false);
   });
