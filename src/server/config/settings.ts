@@ -88,6 +88,8 @@ export interface ServerSettings {
   readonly retention: RetentionSettings;
   /** How long a stop waits for requests, uploads among them, and how long it may take altogether. */
   readonly stop: { readonly requestsMs: number; readonly totalMs: number };
+  /** Most bytes of the changes of the studio's draft, of which one person's take half. */
+  readonly draft: { readonly mostBytes: number };
   readonly ticket: { readonly maxAgeMs: number };
   /** Forms that are posted without scripts: most fields, and most photos that are taken of one. */
   readonly posts: { readonly fields: number; readonly photos: number };
@@ -233,6 +235,8 @@ export interface PeopleSettings {
   /** How long a token may hold, and how long its end is remembered. */
   readonly longestTokenMs: number;
   readonly endedTokensMs: number;
+  /** Most tokens of a person that hold. */
+  readonly mostTokens: number;
   /** Changes of the draft by one person are noted in the audit log once in this time. */
   readonly draftNotesMs: number;
   /** Refused sign-ins of one name and address are noted there once in this time, with how many they were. */

@@ -4,15 +4,36 @@ import { hashOfWord, newSecretWord } from '../secret/secret-word.ts';
 import { keyOf } from '../store/people-key.ts';
 import type { Store } from '../store/store.ts';
 import type { Audit } from './audit.ts';
+import lookalikes from './lookalikes.json' with { type: 'json' };
 import type { Passwords } from './passwords.ts';
 
 /** What the first owner is called. */
 export const ownerName = 'owner';
 
-/** Whether a name is kept for whoever the environment's password is for: another role with it would become an owner by a new one. */
+/**
+ * Whether a name is kept for whoever the environment's password is for: another role with it would become an owner by a new one, and one that
+ * looks like it passes for one.
+ */
 export function isKeptName(name: string, role: Role): boolean {
-  return role !== 'owner' && keyOf(name) === ownerName;
+  return role !== 'owner' && skeletonOf(name) === ownerName;
 }
+
+/** A name as it looks, roughly (Unicode Technical Standard 39, "Confusable Detection"): `skeletonOf('Ówn3r.') // 'owner'` */
+function skeletonOf(name: string): string {
+  const letters = keyOf(name)
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return [...letters]
+    .map((letter) => looksLike.get(letter) ?? letter)
+    .join('')
+    .replaceAll('vv', 'w');
+}
+
+const looksLike = new Map(
+  Object.entries(lookalikes).flatMap(([plain, alike]) =>
+    [...alike].map((letter) => [letter, plain] as const),
+  ),
+);
 
 /** Long enough that a server which nobody has looked at yet still has a link. */
 const foreverMs = 3_153_600_000_000;

@@ -28,6 +28,22 @@ describe('createPasswords', () => {
     expect(results[2]).toMatchObject({ reason: expect.any(TooBusy) });
     expect(await hash('d')).toContain('scrypt');
   });
+
+  it('looks first at those who are known, however many wait', async () => {
+    const { hash, isRight } = createPasswords({ ...settings, waiting: 2 });
+    const stored = await hash('four brown herons');
+    const done: string[] = [];
+    const as = (name: string) => () => void done.push(name);
+    const all = [
+      hash('a').then(as('running')),
+      hash('b').then(as('second')),
+      hash('c').then(as('third')),
+      isRight('four brown herons', stored, { isFirst: true }).then(as('known')),
+    ];
+    await expect(hash('d')).rejects.toThrow(TooBusy);
+    await Promise.all(all);
+    expect(done).toEqual(['running', 'known', 'second', 'third']);
+  });
 });
 
 describe('passwordFault', () => {

@@ -5,8 +5,15 @@ import type { ScryptSettings } from '../config/settings.ts';
 export interface Passwords {
   /** @throws TooBusy */
   readonly hash: (password: string) => Promise<string>;
-  /** False where nothing is stored, after as long as with a wrong password. @throws TooBusy */
-  readonly isRight: (password: string, stored: string | undefined) => Promise<boolean>;
+  /**
+   * False where nothing is stored, after as long as with a wrong password. Where `isFirst`, before all others that wait, however many do.
+   * @throws TooBusy
+   */
+  readonly isRight: (
+    password: string,
+    stored: string | undefined,
+    order?: { readonly isFirst: boolean },
+  ) => Promise<boolean>;
 }
 
 /** So many passwords wait to be looked at that another one would wait for too long. */
@@ -20,8 +27,9 @@ export const busyRetryS = 5;
 /** Each takes memory and a thread for a good while, by intent: so many at a time, the others wait. */
 export function createPasswords({ concurrency, waiting, ...made }: ScryptSettings): Passwords {
   const turn = inTurns({ concurrency, waiting });
-  const derived = (password: string, salt: Buffer, by: Made) =>
+  const derived = (password: string, salt: Buffer, by: Made, isFirst = false) =>
     turn(
+      isFirst,
       () =>
         new Promise<Buffer>((resolve, reject) => {
           const options = {
@@ -48,9 +56,9 @@ export function createPasswords({ concurrency, waiting, ...made }: ScryptSetting
         key.toString('base64url'),
       ].join('$');
     },
-    async isRight(password, stored) {
+    async isRight(password, stored, { isFirst } = { isFirst: false }) {
       const { by, salt, key } = (stored === undefined ? undefined : parsed(stored)) ?? absent;
-      return timingSafeEqual(await derived(password, salt, by), key);
+      return timingSafeEqual(await derived(password, salt, by, isFirst), key);
     },
   };
 }
@@ -80,10 +88,10 @@ function written(password: string): string {
 function inTurns({ concurrency, waiting }: Pick<ScryptSettings, 'concurrency' | 'waiting'>) {
   const queue: (() => void)[] = [];
   let running = 0;
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(isFirst: boolean, work: () => Promise<Result>): Promise<Result> => {
     if (running >= concurrency) {
-      if (queue.length >= waiting) throw new TooBusy('Cannot look at a password: too many wait');
-      await new Promise<void>((resolve) => queue.push(resolve));
+      if (!isFirst && queue.length >= waiting) throw new TooBusy('Cannot look at a password: too many wait');
+      await new Promise<void>((resolve) => (isFirst ? queue.unshift(resolve) : queue.push(resolve)));
     } else running += 1;
     try {
       return await work();

@@ -3,6 +3,7 @@ import type { Limits } from '../limits/limits.ts';
 import { openSealed } from '../secret/seal.ts';
 import { issueToken, type Keys, readToken } from '../secret/signed-token.ts';
 import type { PersonEntry } from '../store/people-entry.ts';
+import { keyOf } from '../store/people-key.ts';
 import type { Store } from '../store/store.ts';
 import { busyRetryS, type Passwords, TooBusy } from './passwords.ts';
 import { factorStep, hashOfRecoveryCode } from './second-factor.ts';
@@ -42,7 +43,7 @@ export interface SignInDependencies {
 
 /**
  * Decides on tries, each of which counts for the address, and for the name until one is right. A browser in which that person has signed in
- * before counts for itself: whoever tries passwords under a name keeps nobody out who is known.
+ * before counts for itself, and its password is looked at first: whoever tries passwords keeps nobody out who is known.
  */
 export function createSignIn(dependencies: SignInDependencies): (given: SignInTry) => Promise<SignInOutcome> {
   const { store, passwords, limits, deviceKeys, now } = dependencies;
@@ -52,11 +53,11 @@ export function createSignIn(dependencies: SignInDependencies): (given: SignInTr
     if (!byAddress.isGranted) return refusedFor(byAddress.retryAfterS);
     const person = await store.person(name.includes('@') ? { email: name } : { name });
     const known = person && deviceOf(device, person.id, deviceKeys);
-    const key = known === undefined ? `name ${person?.id ?? name.trim().toLowerCase()}` : `device ${known}`;
+    const key = known === undefined ? `name ${person?.id ?? keyOf(name)}` : `device ${known}`;
     const byName = await limits.takeSignInAs({ key, now: now() });
     if (!byName.isGranted) return refusedFor(byName.retryAfterS);
     try {
-      const isRight = await passwords.isRight(password, person?.password);
+      const isRight = await passwords.isRight(password, person?.password, { isFirst: known !== undefined });
       if (!isRight || person === undefined)
         return { kind: 'refused', refusal: { error: 'wrong-password' }, ...(person && { person }) };
     } catch (error) {

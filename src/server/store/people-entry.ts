@@ -90,8 +90,8 @@ export interface WordEntry {
   readonly expiresAt: number;
   /** Whose password it is for. */
   readonly person?: string;
-  /** What an invitation offers, to whom, and who invites. */
-  readonly invitation?: Reach & { readonly email: string; readonly by: string };
+  /** What an invitation offers, to whom, and who invites; `byId` is absent in one of an earlier release. */
+  readonly invitation?: Reach & { readonly email: string; readonly by: string; readonly byId?: string };
 }
 
 /** A token for a program. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InvitationView, LinkAnswer, PeopleView, PersonView } from '../../../studio/protocol-people.ts';
 import { reachOf } from '../../people/actor.ts';
+import { type Invitation, standingInvitation } from '../../people/standing-invitation.ts';
 import { hashOfWord, newSecretWord } from '../../secret/secret-word.ts';
 import type { PersonOutcome, SeenPerson, WordEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
@@ -29,7 +30,11 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     const [people, invitations] = await Promise.all([store.people(), store.invitations({ now: now() })]);
     return {
       people: people.map((person) => personView(me, person)),
-      invitations: invitations.flatMap((word) => invitationView(word) ?? []),
+      invitations: (
+        await Promise.all(
+          invitations.map(async (word) => invitationView(word, await standingInvitation(word, store))),
+        )
+      ).flatMap((view) => view ?? []),
     };
   });
 
@@ -150,7 +155,7 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
       if (email === undefined) return badField(reply, 'email', 'This is no mail address.');
       if (reach === undefined) return badField(reply, 'role', 'This is no role with limits.');
       if (await store.person({ email })) return refuse(reply, 409, { error: 'mail-taken' });
-      return invite(request, { ...reach, email, by: personOf(request).name });
+      return invite(request, { ...reach, email, ...makerOf(request) });
     },
   );
 
@@ -161,7 +166,7 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
       const invitations = await store.invitations({ now: now() });
       const found = invitations.find(({ id }) => id === request.params.id)?.invitation;
       if (found === undefined) return refuse(reply, 404, { error: 'not-found' });
-      return invite(request, { ...found, by: personOf(request).name });
+      return invite(request, { ...found, ...makerOf(request) });
     },
   );
 
@@ -193,6 +198,17 @@ function personView(me: string, person: SeenPerson): PersonView {
   };
 }
 
-function invitationView({ id, createdAt: at, expiresAt, invitation }: WordEntry): InvitationView | undefined {
-  return invitation && { id, at, expiresAt, ...invitation };
+function invitationView(
+  { id, createdAt: at, expiresAt }: WordEntry,
+  invitation: Invitation | undefined,
+): InvitationView | undefined {
+  if (invitation === undefined) return undefined;
+  const { byId: _byId, ...told } = invitation;
+  return { id, at, expiresAt, ...told };
+}
+
+/** Who invites. */
+function makerOf(request: FastifyRequest): Pick<Invitation, 'by' | 'byId'> {
+  const { id: byId, name: by } = personOf(request);
+  return { by, byId };
 }

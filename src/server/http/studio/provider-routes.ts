@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isKeptName } from '../../people/first-owner.ts';
 import { type Identity, providerMs } from '../../people/provider.ts';
+import { standingInvitation } from '../../people/standing-invitation.ts';
 import type { PersonEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { outsideOrigin } from '../origins.ts';
@@ -65,8 +66,9 @@ function createFinding({ store, now, studio }: HttpDependencies) {
   ): Promise<PersonEntry | undefined> {
     const words = await store.invitations({ now: now() });
     const word = words.find(({ invitation }) => invitation?.email.toLowerCase() === email.toLowerCase());
-    if (word?.invitation === undefined) return undefined;
-    const { email: own, by: _by, ...reach } = word.invitation;
+    const invitation = await standingInvitation(word, store);
+    if (word === undefined || invitation === undefined) return undefined;
+    const { email: own, by: _by, byId: _byId, ...reach } = invitation;
     const wished = nameOf(name) ?? nameOf(own.split('@')[0]) ?? 'Somebody';
     const another = `${wished.slice(0, 50)} ${randomUUID().slice(0, 8)}`;
     for (const free of isKeptName(wished, reach.role) ? [another] : [wished, another]) {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DoorView, OfferedInvitation } from '../../../studio/protocol-people.ts';
 import { meOf } from '../../people/actor.ts';
 import { ownerName } from '../../people/first-owner.ts';
+import { standingInvitation } from '../../people/standing-invitation.ts';
 import { hashOfWord, newSecretWord } from '../../secret/secret-word.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { outsideOrigin } from '../origins.ts';
@@ -102,8 +103,10 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
   scope.post('/api/invitation', { ...open, ...takes({ word: text }) }, async (request, reply) => {
     const hash = hashOfWord(textOf(bodyOf(request).word) ?? '');
     const found = await store.word({ hash, use: 'invitation', now: now() });
-    if (!found?.invitation) return refuse(reply, 410, { error: 'link-ended' });
-    const offered: OfferedInvitation = { ...found.invitation, expiresAt: found.expiresAt };
+    const invitation = await standingInvitation(found, store);
+    if (found === undefined || invitation === undefined) return refuse(reply, 410, { error: 'link-ended' });
+    const { byId: _byId, ...told } = invitation;
+    const offered: OfferedInvitation = { ...told, expiresAt: found.expiresAt };
     return offered;
   });
 
@@ -114,8 +117,9 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
       const { word, name, password } = bodyOf(request);
       const hash = hashOfWord(textOf(word) ?? '');
       const found = await store.word({ hash, use: 'invitation', now: now() });
-      if (!found?.invitation) return refuse(reply, 410, { error: 'link-ended' });
-      const { email, by: _by, ...reach } = found.invitation;
+      const invitation = await standingInvitation(found, store);
+      if (invitation === undefined) return refuse(reply, 410, { error: 'link-ended' });
+      const { email, by: _by, byId: _byId, ...reach } = invitation;
       const account = { name, password, email, reach, word: hash, action: 'invitation-accepted' } as const;
       return addAccount({ request, reply }, account, dependencies, lettingIn);
     },

@@ -19,6 +19,14 @@ export function tokenRoutes(
   const own = { config: { role: 'viewer' } } as const;
   const bySession = { config: { role: 'viewer', isBySession: true } } as const;
 
+  /** One after the other: of many at once each would find the others not made yet. */
+  let last: Promise<unknown> = Promise.resolve();
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  }
+
   scope.get('/api/tokens', own, async (request): Promise<readonly TokenView[]> => {
     const { id, role } = personOf(request);
     const tokens = await store.tokens(role === 'owner' ? {} : { person: id });
@@ -44,19 +52,28 @@ export function tokenRoutes(
         return badField(reply, 'enquiries', 'A token may do with enquiries what you may, at most.');
       if (!(expiresAt > now() && expiresAt <= now() + settings.people.longestTokenMs))
         return badField(reply, 'expiresAt', 'A token ends within a year.');
-      const word = newToken();
-      const token: TokenEntry = {
-        ...{ hash: hashOfWord(word), id: randomUUID(), person: who.id, purpose, ...reach },
-        ...{ start: word.slice(0, 12), createdAt: now(), expiresAt },
-      };
-      const details = { ...reach, until: new Date(expiresAt).toISOString() };
-      await store.addToken({
-        token,
-        note: audit.entry({ who, action: 'token-made', about: purpose, details }),
+      return inTurn(async () => {
+        const held = (await store.tokens({ person: who.id })).filter((one) => one.expiresAt > now());
+        if (held.length >= settings.people.mostTokens)
+          return badField(
+            reply,
+            'purpose',
+            `You have ${held.length} tokens, which is as many as anybody may have: end one first.`,
+          );
+        const word = newToken();
+        const token: TokenEntry = {
+          ...{ hash: hashOfWord(word), id: randomUUID(), person: who.id, purpose, ...reach },
+          ...{ start: word.slice(0, 12), createdAt: now(), expiresAt },
+        };
+        const details = { ...reach, until: new Date(expiresAt).toISOString() };
+        await store.addToken({
+          token,
+          note: audit.entry({ who, action: 'token-made', about: purpose, details }),
+        });
+        const view = tokenView(who.id, token, standing.person);
+        if (view === undefined) throw new Error('Cannot show a token that has nobody');
+        return { token: word, view };
       });
-      const view = tokenView(who.id, token, standing.person);
-      if (view === undefined) throw new Error('Cannot show a token that has nobody');
-      return { token: word, view };
     },
   );
 
