@@ -59,7 +59,9 @@ export type NotTakenIn =
   /** Said in another format than `exchangeFormat`. */
   | { readonly kind: 'other-format'; readonly knows: number }
   /** The draft changed again and again meanwhile. */
-  | { readonly kind: 'busy' };
+  | { readonly kind: 'busy' }
+  /** 409: the draft holds as much as it may, until somebody publishes it. */
+  | { readonly kind: 'draft-full' };
 
 /** What came of documents that were offered. */
 export type PushAnswer =

@@ -94,8 +94,11 @@ export type ChangeAnswer =
   /** No server would ever take it; `message` says what of it is wrong. */
   | { readonly kind: 'refused'; readonly reason: Refusal; readonly message?: string };
 
-/** Why a change is refused: it is more than a request may hold, its values nest too deeply, it is none, or whoever makes it is limited. */
-export type Refusal = 'too-large' | 'too-deep' | 'no-change' | 'outside-reach';
+/**
+ * Why a change is refused: it is more than a request may hold, its values nest too deeply, it is none, whoever makes it is limited, or the
+ * draft holds as much as it may until somebody publishes it.
+ */
+export type Refusal = 'too-large' | 'too-deep' | 'no-change' | 'outside-reach' | 'draft-full';
 
 /** A place that somebody else has changed meanwhile. */
 export interface ConflictView {

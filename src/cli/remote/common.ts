@@ -160,6 +160,11 @@ export function refuseNotTaken(value: unknown, what: string, origin: string): vo
       `Cannot ${what}: ${origin} has no version ${String(number)} that the files were made from; pull again`,
       { kind },
     );
+  if (kind === 'draft-full')
+    throw new Refused(
+      `Cannot ${what}: the draft holds as many changes as it may; publish it, and try again`,
+      { kind },
+    );
   if (kind === 'busy')
     throw new Refused(`Cannot ${what}: somebody changes the draft all the time; try again`, { kind });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isStoreFull } from '../store/store-error.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { outsideOrigin } from './origins.ts';
 import { sendRefusal } from './refusals.ts';
@@ -34,11 +35,11 @@ async function issue(
   }
   const origin = outsideOrigin(request, dependencies);
   const { form } = dependencies.forms.current();
-  const issued = await photos.issue({
-    body: request.body,
-    size: header(request, 'slipway-upload-size'),
-    form,
-    origin,
+  const call = { body: request.body, size: header(request, 'slipway-upload-size'), form, origin };
+  const issued = await photos.issue(call).catch((error: unknown) => {
+    if (!isStoreFull(error)) throw error;
+    dependencies.log.error('photo-not-stored', error);
+    return { isIssued: false, refusal: { code: 'store-full' } } as const;
   });
   return issued.isIssued
     ? reply.send(issued.answer)

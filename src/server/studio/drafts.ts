@@ -3,6 +3,7 @@ import type { Documents } from '#engine';
 import { applyPatches, type Change, type Patch } from '#engine/editing/change.ts';
 import { type OutdatedTexts, outdatedSince, outdatedTexts } from '#engine/editing/outdated-texts.ts';
 import type { ChangeAnswer, CollisionView, TakenChange } from '../../studio/protocol.ts';
+import { serverSettings } from '../config/settings.ts';
 import type { DraftMark } from '../store/version-entry.ts';
 import { changeDocuments, type OutsideScope, refuseOutside, type Scope } from './change-documents.ts';
 import { DraftFault, draftFaultOf } from './draft-fault.ts';
@@ -95,6 +96,7 @@ export async function openDrafts({
   place,
   live,
   liveNumber,
+  mostBytes = serverSettings.draft.mostBytes,
   now,
   onFault,
 }: {
@@ -103,6 +105,8 @@ export async function openDrafts({
   readonly live: () => LiveDocuments;
   /** The number of the one that is, whichever server made it so. */
   readonly liveNumber: () => Promise<number | undefined>;
+  /** Most that the changes of a draft take; of one person's half of it. */
+  readonly mostBytes?: number;
   readonly now: () => number;
   /** Hears each time that something else keeps the draft from being opened. */
   readonly onFault: (fault: DraftFault) => void;
@@ -227,6 +231,8 @@ export async function openDrafts({
       ...{ ...change, version: before.changes.length + 1, at: now(), by, inverse: applied.inverse },
       ...(name && { name }),
     };
+    if (isTooMuch([...before.changes, taken], taken, mostBytes))
+      return { kind: 'refused', reason: 'draft-full' };
     await place.append(taken);
     state = { ...before, documents: applied.documents, changes: [...before.changes, taken] };
     tell({ kind: 'change', draft: before.id, change: taken });
@@ -369,6 +375,20 @@ export async function openDrafts({
     onChange: (listener) => listeners.push(listener),
   };
 }
+
+/** Whether changes are more than a draft holds, or those of whoever made the last more than their half of it: that the others can go on. */
+function isTooMuch(changes: readonly TakenChange[], { name }: TakenChange, mostBytes: number): boolean {
+  const sum = (of: readonly TakenChange[]) => of.reduce((bytes, change) => bytes + bytesOf(change), 0);
+  return sum(changes) > mostBytes || sum(changes.filter((change) => change.name === name)) > mostBytes / 2;
+}
+
+function bytesOf(change: TakenChange): number {
+  const bytes = sizes.get(change) ?? Buffer.byteLength(JSON.stringify(change));
+  sizes.set(change, bytes);
+  return bytes;
+}
+
+const sizes = new WeakMap<TakenChange, number>();
 
 /** Returns the refusal to decide a collision, undefined where what the draft says there lies within the scope, or nothing is decided. */
 function refuseDeciding(

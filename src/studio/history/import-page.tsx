@@ -258,6 +258,7 @@ function Tried({
       return focusHeading();
     }
     if (answer.kind === 'busy') return tell(say('import.busy-draft'));
+    if (answer.kind === 'draft-full') return tell(say('import.draft-full'));
     // Something is another than it was when it was looked at.
     onAgain();
   }

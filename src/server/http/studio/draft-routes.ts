@@ -37,6 +37,7 @@ export function draftRoutes(
         ...{ draft, by: by.slice(0, 100), name: actor.name, change, scope: actor },
       });
       if (answer.kind === 'outside-reach') return refuseOutside(reply, answer);
+      if (answer.kind === 'refused') reply.code(400);
       if (answer.kind === 'taken') await noteEdit(actor, { draft, version: answer.change.version });
       return answer;
     },

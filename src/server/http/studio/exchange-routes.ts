@@ -147,6 +147,7 @@ const statuses: Readonly<Partial<Record<(PushAnswer | ImportAnswer | TrialAnswer
   'unknown-base': 409,
   older: 409,
   busy: 409,
+  'draft-full': 409,
   untrusted: 403,
   'no-documents': 400,
   'no-archive': 400,

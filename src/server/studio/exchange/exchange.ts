@@ -226,6 +226,7 @@ async function takeIn(
     const change = { id: randomUUID(), title, patches };
     const answer = await drafts.take({ draft, by: 'files', ...who, change });
     if (answer.kind === 'outside-reach') return answer;
+    if (answer.kind === 'refused') return { kind: 'draft-full' };
     if (answer.kind === 'taken')
       return { draft, version: answer.change.version, files: filesOfPatches(patches) };
   }

@@ -21,7 +21,11 @@ export interface OpenedDrafts {
   liveNow: number;
   /** The faults that kept a draft from being opened. */
   readonly faults: string[];
-  readonly opened: (hash?: string, documents?: object) => Promise<TestDrafts>;
+  readonly opened: (
+    hash?: string,
+    documents?: object,
+    more?: { readonly mostBytes: number },
+  ) => Promise<TestDrafts>;
 }
 
 /** Drafts in which a test that says nothing of a scope is limited to nothing. */
@@ -38,8 +42,9 @@ export function draftsIn(open: () => DraftPlace | Promise<DraftPlace>): OpenedDr
   const drafts: OpenedDrafts = {
     liveNow: 1,
     faults,
-    async opened(hash = 'one', documents = { 'ui.json': { name: 'a', email: 'b' } }) {
+    async opened(hash = 'one', documents = { 'ui.json': { name: 'a', email: 'b' } }, more = undefined) {
       const made = await openDrafts({
+        ...more,
         place: await open(),
         live: () => {
           drafts.liveNow = liveOf(hash, documents).number;
@@ -194,6 +199,29 @@ export function describeDrafts(
       expect(drafts.current()).toMatchObject({ changes: [], collisions: [{ change: { id: settles } }] });
       expect(await drafts.settle(settles)).toBeUndefined();
       expect(drafts.current().collisions).toEqual([]);
+    });
+
+    it('takes no more changes than it may hold, and of one person half of that', async () => {
+      const there = inFolder();
+      const drafts = await there.opened('one', undefined, { mostBytes: 10_000 });
+      const { id: draft } = drafts.current();
+      const takes = async (id: string, name: string) => {
+        const texts = { before: drafts.current().documents, after: 'x'.repeat(1_000) };
+        const before =
+          (texts.before as { readonly [file: string]: { readonly name: string } })['ui.json']?.name ?? '';
+        const change = changeOf(id, 'name', before, `${texts.after} ${id}`);
+        return (await drafts.take({ draft, by: 'one', name, change })).kind;
+      };
+      const kinds: string[] = [];
+      for (const id of ['1', '2', '3', '4']) kinds.push(await takes(id, 'Ann'));
+      expect(kinds).toEqual(['taken', 'refused', 'refused', 'refused']);
+      expect(await takes('5', 'Bea')).toBe('taken');
+      expect(drafts.current().changes.map(({ id }) => id)).toEqual(['1', '5']);
+      expect(
+        await drafts.take({ draft, by: 'one', name: 'Ann', change: changeOf('6', 'email', 'b', 'B') }),
+      ).toMatchObject({
+        kind: 'taken',
+      });
     });
 
     it('is one where several servers open it at once, and loses nothing where all of them take changes', async () => {
