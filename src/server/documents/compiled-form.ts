@@ -3,7 +3,7 @@ import { tellingErrors } from '#engine/json-schema/branch-errors.ts';
 import type { CompiledType } from '#widgets/validators/judge-submitted.ts';
 import { type Precompiled, precompile, precompiledOf } from '#widgets/validators/precompile.ts';
 import { schemaCheck } from '#widgets/validators/validator-module.ts';
-import { withinTimeOf } from '../judge/within-time.ts';
+import { withinTimeOf } from './within-time.ts';
 
 /** A form with its schemas compiled: for the server's own judging, and as modules for pages. */
 export interface CompiledForm {

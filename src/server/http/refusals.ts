@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Form } from '#engine';
-import { JudgingOverrun } from '../judge/within-time.ts';
+import { JudgingOverrun } from '../documents/within-time.ts';
 import type { MessageName } from '../pages/page-views.ts';
 import {
   graphqlCode,

@@ -4,11 +4,11 @@ import { type Content, type ContentSite, type Page, pageAt, siteOfDomain } from 
 import { pageOfTicket } from '../content/hosted-page.ts';
 import { dayOf, type Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
+import { withinTime } from '../documents/within-time.ts';
 import type { Photos } from '../photos/open-photos.ts';
 import type { TicketNote } from '../secret/ticket.ts';
 import { type Judgement, judgeBy } from './judgement.ts';
 import { placementsOf } from './placements.ts';
-import { withinTime } from './within-time.ts';
 
 /** An enquiry as it arrived, by whatever way. */
 export interface EnquiryRequest {

@@ -20,7 +20,7 @@ import type { Content, Page } from '../content/content.ts';
 import { type Kept, keptOf } from '../content/kept.ts';
 import { type Visit, visitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { withinTime } from './within-time.ts';
+import { withinTime } from '../documents/within-time.ts';
 
 /** What a page in one situation says of a submission. */
 export interface Judgement {

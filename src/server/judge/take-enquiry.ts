@@ -5,6 +5,7 @@ import type { ReceiptSettings } from '../config/settings.ts';
 import type { Content } from '../content/content.ts';
 import { pageOfTicket } from '../content/hosted-page.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
+import { JudgingOverrun } from '../documents/within-time.ts';
 import type { CountedStep, Figures } from '../figures/count-figures.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
@@ -20,7 +21,6 @@ import { type EnquiryRequest, judgeSubmission, type Verdict } from './judge-subm
 import type { Judgement } from './judgement.ts';
 import { assess, countedOf } from './suspicion.ts';
 import { allowReceipt, mayReceiptGo } from './visitor-receipt.ts';
-import { JudgingOverrun } from './within-time.ts';
 import { wordProblem } from './word-problem.ts';
 
 /** What enquiries are taken with. */
