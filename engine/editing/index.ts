@@ -28,7 +28,7 @@ export {
 export { addLanguage } from './languages.ts';
 export { inTurn, setText } from './members.ts';
 export { canStandIn, type Destination, placeField } from './move-field.ts';
-export { type OutdatedTexts, outdatedSince, outdatedTexts } from './outdated-texts.ts';
+export { type OutdatedTexts, outdatedTexts } from './outdated-texts.ts';
 export {
   contentLists,
   type FieldKind,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../../test/support/forms.ts';
-import { type Slowness, slownessOf } from './slowness.ts';
+import { patternTime, type Slowness } from './slowness.ts';
 
 const patterns: readonly (readonly [string, Slowness])[] = [
   ['^a*$', 'linear'],
@@ -61,9 +61,9 @@ const patterns: readonly (readonly [string, Slowness])[] = [
   ['^(?i:a+)+$', 'unproven'],
 ];
 
-describe('slownessOf', () => {
+describe('patternTime', () => {
   it.each(patterns)('tells %s to be %s', (pattern, slowness) => {
-    expect(slownessOf(pattern)).toBe(slowness);
+    expect(patternTime(pattern).slowness).toBe(slowness);
   });
 
   it('finds the patterns of our own fields linear', () => {
@@ -73,6 +73,6 @@ describe('slownessOf', () => {
       return value;
     });
     expect(found.length).toBeGreaterThan(3);
-    expect(found.filter((pattern) => slownessOf(pattern) !== 'linear')).toEqual([]);
+    expect(found.filter((pattern) => patternTime(pattern).slowness !== 'linear')).toEqual([]);
   });
 });

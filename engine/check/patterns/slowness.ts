@@ -17,11 +17,6 @@ export interface PatternTime {
   readonly unproven?: 'syntax' | 'ways';
 }
 
-/** The slowness alone: see `patternTime`. */
-export function slownessOf(pattern: string): Slowness {
-  return patternTime(pattern).slowness;
-}
-
 /**
  * How slow a pattern can be, by the ambiguity of its automaton: a backtracking matcher goes every way that a text leaves open (Weideman et
  * al., "Analyzing matching time behavior of backtracking regular expression matchers by using ambiguity of NFA", 2016). It is exponential

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slownessOf } from '#engine/check/patterns/slowness.ts';
+import { patternTime } from '#engine/check/patterns/slowness.ts';
 import type { JsonSchema } from '#engine/types.ts';
 import type { CompiledCheck } from '#widgets/validators/validator-module.ts';
 import { shippedDocuments } from '../../../test/support/forms.ts';
@@ -79,7 +79,7 @@ describe('withinTimeOf', () => {
 
 describe('the patterns that are checked unwatched', () => {
   it('are linear', () => {
-    expect(quickPatterns.filter((pattern) => slownessOf(pattern) !== 'linear')).toEqual([]);
+    expect(quickPatterns.filter((pattern) => patternTime(pattern).slowness !== 'linear')).toEqual([]);
   });
 
   it('are those of the forms that ship', () => {
