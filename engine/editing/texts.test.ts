@@ -11,7 +11,6 @@ import {
   type Change,
   confirmText,
   type OutdatedTexts,
-  outdatedSince,
   outdatedTexts,
   type Patch,
   sampleTexts,
@@ -21,6 +20,7 @@ import {
   setWord,
   textTable,
 } from './index.ts';
+import { outdatedSince } from './outdated-texts.ts';
 
 const shipped = shippedDocuments();
 const key = 'send-message';

@@ -20,7 +20,7 @@ const mostBytes = {
   documents: 4_500,
   engine: 195_000,
   graphql: 4_400,
-  react: 100_000,
+  react: 101_000,
   server: 405_000,
   types: 38_000,
 };
@@ -88,7 +88,7 @@ describe('the package', () => {
   });
 
   it('grows only knowingly, and the studio’s package, which servers alone take', () => {
-    expect(statSync(built.tarball).size).toBeLessThan(1_500_000);
+    expect(statSync(built.tarball).size).toBeLessThan(1_550_000);
     expect(statSync(built.studioTarball).size).toBeLessThan(900_000);
   });
 });

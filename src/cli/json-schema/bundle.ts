@@ -1,7 +1,8 @@
-import { type Form, type FormType, type JsonSchema, typeField } from '#engine';
 import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
 import { referenceTo } from '#engine/json-schema/references.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
+import { typeField } from '#engine/names.ts';
+import type { Form, FormType, JsonSchema } from '#engine/types.ts';
 
 /**
  * One JSON Schema (draft 2020-12) of every enquiry, for tools of other languages: `oneOf` the enquiry types, each its own definition

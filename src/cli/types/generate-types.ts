@@ -1,5 +1,6 @@
-import { type Form, optionSetNames, type WireField, widgetNames, wireFields } from '#engine';
 import { facts } from '#engine/facts.ts';
+import { type Form, optionSetNames, type WireField, widgetNames } from '#engine/types.ts';
+import { wireFields } from '#engine/wire.ts';
 import { literal, unionAlias, uniqueNames } from './names.ts';
 import { root, valueTypes } from './value-types.ts';
 

@@ -27,13 +27,12 @@ export function Here({ place }: { readonly place: string }): ReactNode {
 /** More are not drawn where there is little room. */
 const mostDrawn = 4;
 
-/** Whoever else has the studio open. */
-export function OthersHere(): ReactNode {
+/** Whoever else has the studio open, in room that is theirs while they are away: nothing beside it moves as they come and go. */
+export function OthersHere({ present }: { readonly present: number }): ReactNode {
   const { say } = useStudio();
   const others = useOthers().slice(0, mostDrawn);
-  if (others.length === 0) return null;
   return (
-    <span className="st-badges">
+    <span className="st-others">
       {others.map((person) => (
         <Badge
           key={person.page}
@@ -41,6 +40,7 @@ export function OthersHere(): ReactNode {
           label={say('people.is-here', { name: personName(person, say) })}
         />
       ))}
+      {present > 1 && <span className="st-visually-hidden">{say('present', { count: present - 1 })}</span>}
     </span>
   );
 }

@@ -171,6 +171,26 @@ describe('the studio', () => {
     await expect.poll(() => notice.elements()).toEqual([]);
   });
 
+  it('moves no button as others come, in a bar of any width', async () => {
+    await studio.open(form);
+    const undoAt = () => button('Undo').element().getBoundingClientRect().toJSON();
+    const widths = Array.from({ length: 30 }, (_, at) => 1000 + 20 * at);
+    for (const width of widths) {
+      await page.viewport(width, 800);
+      studio.tell({ kind: 'present', count: 1, people: [] });
+      await expect.poll(() => page.getByText('others are here').elements()).toEqual([]);
+      const before = undoAt();
+      const people = ['Pia', 'Jo', 'Ada', 'Max', 'Kim'].map((name) => ({
+        page: name,
+        name,
+        place: '/studio',
+      }));
+      studio.tell({ kind: 'present', count: 6, people });
+      await expect.element(page.getByText('5 others are here')).toBeInTheDocument();
+      expect(undoAt(), `${width} px`).toEqual(before);
+    }
+  });
+
   it('says who has published, and goes on', async () => {
     await studio.open(form);
     await chooses('message');

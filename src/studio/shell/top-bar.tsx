@@ -60,9 +60,7 @@ export function TopBar({
         </ul>
       </nav>
       <div className="st-bar-end">
-        {/* Before everything that is pressed: nothing moves under anybody's finger as others come and go. */}
-        <OthersHere />
-        {present > 1 && <span className="st-present">{say('present', { count: present - 1 })}</span>}
+        <OthersHere present={present} />
         <span className={`st-saving st-saving--${saving}`} role="status">
           {say(`saving.${saving}`)}
         </span>

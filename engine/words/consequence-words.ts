@@ -1,0 +1,17 @@
+import type { Consequence } from '../consequences/index.ts';
+import { sayConsequence } from './consequences.ts';
+import type { Sentence } from './sentence.ts';
+import { type Speaking, tellingOf } from './telling.ts';
+
+/** Says in one language what changes from one version to another. */
+export function consequenceWords({
+  before,
+  after,
+  ...speaking
+}: Omit<Speaking, 'form' | 'documents'> & {
+  readonly before: Omit<Speaking, 'content' | 'locale'>;
+  readonly after: Omit<Speaking, 'content' | 'locale'>;
+}): (consequence: Consequence) => Sentence {
+  const both = { before: tellingOf({ ...before, ...speaking }), after: tellingOf({ ...after, ...speaking }) };
+  return (consequence) => sayConsequence(consequence, both);
+}

@@ -1,0 +1,30 @@
+import type { Documents, Form } from '../types.ts';
+import type { Catalogue } from './catalogue.ts';
+import { ar } from './catalogues/ar.ts';
+import { de } from './catalogues/de.ts';
+import { en } from './catalogues/en.ts';
+import { fr } from './catalogues/fr.ts';
+import type { Telling } from './conditions.ts';
+import { type NamedContent, namesOf } from './names.ts';
+import { speakerOf, spokenLocale } from './speaker.ts';
+
+/** What is spoken of, and in which language: the nearest of `en`, `de`, `fr` and `ar`, else English. */
+export interface Speaking {
+  readonly form: Form;
+  /** Descriptions of rules and lists, which are their names, stand in the documents. */
+  readonly documents?: Documents;
+  readonly content?: NamedContent;
+  readonly locale: string;
+}
+
+const catalogues: Readonly<Record<string, Catalogue>> = { en, de, fr, ar };
+
+/** The languages of all that is said here. */
+export const spokenLocales: readonly string[] = Object.keys(catalogues);
+
+/** The names and the language in which a form is told. */
+export function tellingOf({ locale, ...naming }: Speaking): Telling {
+  const spoken = spokenLocale(locale, Object.keys(catalogues));
+  const speaker = speakerOf(spoken, catalogues[spoken] ?? en);
+  return { names: namesOf(naming, speaker), speaker };
+}
