@@ -39,5 +39,5 @@ export {
   judgeSubmitted,
   type Submitted,
 } from '#widgets/validators/judge-submitted.ts';
-export { type CompiledForm, compileSchemas } from '../server/documents/compiled-form.ts';
+export { type CompiledForm, compileSchemas } from '../server/documents/compile-schemas.ts';
 export { type Explained, explain } from './explain.ts';
