@@ -79,8 +79,9 @@ export interface ServerSettings {
   readonly readiness: ReadinessSettings;
   readonly figures: FiguresSettings;
   readonly judging: {
-    /** How long a check of what a visitor sends may work, in milliseconds. */
+    /** How long a check of what a visitor sends may work, in milliseconds; more where a type has many schemas, `schemaMs` for each. */
     readonly checkMs: number;
+    readonly schemaMs: number;
     /** How many characters and members are checked unwatched, by schemas that have no other patterns than these, which are proven linear. */
     readonly quickSize: number;
     readonly quickPatterns: readonly string[];

@@ -62,6 +62,23 @@ describe('withinTimeOf', () => {
     expect(root?.(items.slice(0, 10))).toBe(true);
   });
 
+  it('gives a form of thousands of fields more time', () => {
+    const work: CompiledCheck = (value) => {
+      const end = process.threadCpuUsage().user + 1_000 * (value as number);
+      while (process.threadCpuUsage().user < end);
+      return true;
+    };
+    const checkOfFields = (count: number) => {
+      const properties = Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [`f${at}`, { pattern: 'x' }]),
+      );
+      return withinTimeOf({ validators: { root: work } }, { key: 'long', schema: { properties } }).validators
+        .root;
+    };
+    expect(() => checkOfFields(10)?.(150)).toThrow(JudgingOverrun);
+    expect(checkOfFields(5_000)?.(150)).toBe(true);
+  });
+
   it('says what the check has found', () => {
     const check = checkOf('^[a-z]+$');
     expect([check({ message: '1' }), check.errors?.[0]?.instancePath]).toEqual([false, '/message']);
