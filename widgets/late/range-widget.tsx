@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { writeNumber } from '#engine';
 import { usePosting } from '../controls/posting-context.ts';
 import { type ElementState, useUncontrolled } from '../controls/use-uncontrolled.ts';
@@ -55,6 +55,10 @@ function AlwaysShowing(props: AlwaysShowingProps): ReactNode {
     state: valueState,
     onCommit: onChosen,
   });
+  // After what is shown has been written: a browser complains of a colour that is empty as its input becomes one.
+  const wantedType = isPosting ? plainType : type;
+  const [drawnType, setDrawnType] = useState(wantedType);
+  useLayoutEffect(() => setDrawnType(wantedType), [wantedType]);
   const said = !isChosen
     ? text('not-chosen')
     : typeof value === 'number'
@@ -66,7 +70,7 @@ function AlwaysShowing(props: AlwaysShowingProps): ReactNode {
         {...controlAttributes(props)}
         {...attributes}
         ref={ref}
-        type={isPosting ? plainType : type}
+        type={drawnType}
         {...(!isChosen && !isPosting && notChosen(props, said))}
         className="sw-input"
         defaultValue={initial}
