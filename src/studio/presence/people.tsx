@@ -25,9 +25,9 @@ export function Here({ place }: { readonly place: string }): ReactNode {
 }
 
 /** More are not drawn where there is little room. */
-const mostDrawn = 4;
+const mostDrawn = 3;
 
-/** Whoever else has the studio open, in room that is theirs while they are away: nothing beside it moves as they come and go. */
+/** Whoever else has the studio open, over what stands there: nothing moves as they come and go. */
 export function OthersHere({ present }: { readonly present: number }): ReactNode {
   const { say } = useStudio();
   const others = useOthers().slice(0, mostDrawn);

@@ -60,7 +60,6 @@ export function TopBar({
         </ul>
       </nav>
       <div className="st-bar-end">
-        <OthersHere present={present} />
         <span className={`st-saving st-saving--${saving}`} role="status">
           {say(`saving.${saving}`)}
         </span>
@@ -96,7 +95,10 @@ export function TopBar({
           <span>{say('changes')}</span>
         </button>
         <Publish />
-        <StudioMenu onShortcuts={actions.overview} onSignOut={onSignOut} />
+        <div className="st-account">
+          <StudioMenu onShortcuts={actions.overview} onSignOut={onSignOut} />
+          <OthersHere present={present} />
+        </div>
       </div>
       {saving === 'signed-out' && <SignInAgain />}
     </header>
