@@ -513,6 +513,7 @@ export type TextKey =
   | 'add-item'
   | 'announce.item-added'
   | 'announce.item-removed'
+  | 'announce.not-sent'
   | 'announce.options-failed'
   | 'announce.options-loading'
   | 'announce.options-ready'

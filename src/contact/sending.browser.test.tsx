@@ -181,6 +181,17 @@ describe('sending an enquiry', () => {
     expect(described('name')).toBe('There was a problem. Please try again.');
   });
 
+  it('announces that nothing was sent, and calls no answer wrong', async () => {
+    backEnd.answer('sendContactUs', () => new Response('', { status: 500 }));
+    await render(<ContactFormSection {...inputs()} />);
+    await fillGeneral();
+    await sendButton().click();
+    const status = section().getByRole('status');
+    await expect.element(status).toHaveTextContent('Your message has not been sent.');
+    expect(section().element().querySelectorAll('[aria-invalid="true"]')).toHaveLength(0);
+    expect(described('name')).toBe('There was a problem. Please try again.');
+  });
+
   it('stops waiting for a back end that never answers', async () => {
     const { form } = inputs();
     const impatient = { ...form, settings: { ...form.settings, sendTimeoutMs: 1 } };

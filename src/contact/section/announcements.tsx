@@ -72,9 +72,10 @@ function lifecycleAnnouncement(
       const { reference } = lifecycle.receipt;
       return reference ? `${asSentence(thanks)} ${text('thank-you.reference', { reference })}` : thanks;
     }
-    case 'checking':
-    // Focus moves to the message.
+    // Focus moves to the message, which stands under a field that is not to blame.
     case 'error':
+      return text('announce.not-sent');
+    case 'checking':
       return '';
   }
 }
