@@ -18,7 +18,12 @@ export interface Io {
 
 /** The work could not be done, for a reason that a person can mend: told as one line, without a stack trace. */
 export class CannotWork extends Error {
-  override readonly name = 'CannotWork';
+  override readonly name: string = 'CannotWork';
+}
+
+/** The command line is wrong, or it was written in a folder that it has nothing to do in: exit code 2. */
+export class WrongUse extends CannotWork {
+  override readonly name = 'WrongUse';
 }
 
 /** A value for programs: indented, with a line's end. */

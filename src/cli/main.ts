@@ -3,7 +3,7 @@ import type { ExitCode } from './args/command.ts';
 import { commandHelp, generalHelp } from './args/help.ts';
 import { parseCommandLine } from './args/parse.ts';
 import { commandNames, loadCommand, loadCommands } from './commands/index.ts';
-import { CannotWork, type Io, json } from './io.ts';
+import { CannotWork, type Io, json, WrongUse } from './io.ts';
 
 /** Runs `slipway` with what stands behind its name. Never throws: whatever happens is told in one line, and in the exit code. */
 export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
@@ -20,7 +20,7 @@ async function attempt(args: readonly string[], io: Io): Promise<ExitCode> {
     return await run(args, io);
   } catch (error) {
     io.err(`${error instanceof CannotWork ? error.message : unexpected(error)}\n`);
-    return 3;
+    return error instanceof WrongUse ? 2 : 3;
   }
 }
 

@@ -1,3 +1,4 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -63,9 +64,9 @@ describe('slipway', () => {
     const folder = scratch();
     const missing = await slipway(['check', '--schemas', 'nowhere'], { cwd: folder });
     expect(missing).toMatchObject({ code: 3, err: expect.stringContaining('there is no such folder') });
-    const empty = await slipway(['check', '--schemas', '.'], { cwd: folder });
-    expect(empty).toMatchObject({ code: 3, err: expect.stringContaining('no JSON document') });
-    const unwritable = await slipway(['types', '--out', 'no/such/folder/forms.gen.ts'], { cwd: folder });
+    const unwritable = await slipway(['types', '--out', 'no/such/folder/forms.gen.ts'], {
+      cwd: copyOfSmallForm(),
+    });
     expect(unwritable).toMatchObject({
       code: 3,
       err: expect.stringContaining('choose another file with --out'),
@@ -107,6 +108,36 @@ describe('slipway', () => {
       findings: [{ code: 'malformed-json', line: 1 }],
     });
   });
+
+  const readers = [...local.map(({ name }) => [name]), ['conform', '--url', 'http://127.0.0.1:9'], ['push']];
+
+  it.each(readers)(
+    'refuses a folder without a form, with code 2 and no other form in its place: %s',
+    async (...words) => {
+      const folder = scratch();
+      const place = { cwd: folder, env: { SLIPWAY_URL: 'http://127.0.0.1:9', SLIPWAY_TOKEN: 'none' } };
+      const command = [...words, ...wordsFor(words[0] ?? '')];
+      const nothing = await slipway(command, place);
+      expect({ ...nothing, lines: nothing.err.split('\n').length }).toMatchObject({
+        code: 2,
+        out: '',
+        lines: 2,
+      });
+      const program = await slipway([...command, '--json'], place);
+      expect(JSON.parse(program.out)).toMatchObject({ ok: false, error: nothing.err.trim() });
+      // As many folders of other projects have one.
+      mkdirSync(join(folder, 'schemas'));
+      expect(await slipway(command, place)).toMatchObject({ code: 2, out: '' });
+      writeFileSync(join(folder, 'schemas/person.json'), '{"type": "object"}');
+      if (words[0] !== 'push')
+        expect(await slipway(command, place)).toMatchObject({
+          code: 2,
+          out: '',
+          err: expect.stringContaining('no "enquiry-types.json" and no "forms/…/schema.json" is there'),
+        });
+      expect(readdirSync(folder)).toEqual(['schemas']);
+    },
+  );
 
   it('tells everything that is wrong with malformed documents, with lines and columns, and no stack trace', async () => {
     const folder = await copyOfForms();

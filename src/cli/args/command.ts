@@ -38,14 +38,14 @@ export interface Command {
   readonly run: (given: Given, io: Io) => Promise<ExitCode>;
 }
 
-/** 0 done; 1 something is not right with the forms; 2 the command line is wrong; 3 the work could not be done. */
+/** 0 done; 1 something is not right with the forms; 2 the command line is wrong, or the folder has no form; 3 the work could not be done. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /** Options of every command. */
 export const commonOptions: Readonly<Record<string, Option>> = {
   schemas: {
     value: 'FOLDER',
-    description: "The folder of the documents; without it ./schemas, else Slipway's own.",
+    description: 'The folder of the documents; without it ./schemas.',
   },
   json: { description: 'Print JSON for programs.' },
   help: { description: 'Print this help.' },

@@ -40,7 +40,7 @@ function exitCodes(failure: string): string {
     'Exit codes',
     '  0  done, and all is well',
     `  1  ${failure}`,
-    '  2  the command line is wrong',
+    '  2  the command line is wrong, or there is no form in the folder',
     '  3  the work could not be done (a folder that cannot be read, a file that cannot be written)',
   ].join('\n');
 }

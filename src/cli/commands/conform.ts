@@ -8,8 +8,8 @@ import { conform, mostRequests } from '../conform/conform.ts';
 import { mark } from '../conform/enquiries.ts';
 import { findingData, findingLines, inOrder, summaryLines } from '../conform/report.ts';
 import type { Endpoints } from '../conform/session.ts';
-import { CannotWork, type Io, json } from '../io.ts';
-import { telling, WrongUse } from '../remote/server.ts';
+import { CannotWork, type Io, json, WrongUse } from '../io.ts';
+import { telling } from '../remote/server.ts';
 import { readContentFolder, shippedContent } from '../workspace/content.ts';
 import { type LoadedForm, tellFindings, withForm } from '../workspace/form.ts';
 

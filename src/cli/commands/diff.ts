@@ -4,10 +4,10 @@ import { type Consequence, consequences, type Version } from '#engine/consequenc
 import { consequenceWords, spokenLocales, toText, wordsOf } from '#engine/words/index.ts';
 import { checksOf } from '#widgets/validators/form-checks.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
-import { type Io, json } from '../io.ts';
+import { type Io, json, WrongUse } from '../io.ts';
 import { countLine, findingData, findingLines, plural } from '../output/finding-lines.ts';
 import { recordedServer } from '../remote/folder.ts';
-import { Refused, serverOf, serverOptions, telling, WrongUse } from '../remote/server.ts';
+import { Refused, serverOf, serverOptions, telling } from '../remote/server.ts';
 import { type ContentFolder, readContentFolder, shippedContent } from '../workspace/content.ts';
 import { loadFolder, type Workspace, workspaceOf } from '../workspace/load.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command, ExitCode, Given } from '../args/command.ts';
-import { type Io, json } from '../io.ts';
+import { type Io, json, WrongUse } from '../io.ts';
 import { writeWhole } from '../output/deliver.ts';
 import { numberOf } from '../remote/common.ts';
 import { recordedServer } from '../remote/folder.ts';
@@ -10,7 +10,6 @@ import {
   type Server,
   serverOptions,
   telling,
-  WrongUse,
   withServer,
 } from '../remote/server.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ImportAnswer, ImportRequest } from '#engine/exchange/index.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
-import { CannotWork, type Io, json } from '../io.ts';
+import { CannotWork, type Io, json, WrongUse } from '../io.ts';
 import { plural } from '../output/finding-lines.ts';
 import { preferenceOf, refuseNotTaken, sideOptions } from '../remote/common.ts';
 import { recordedServer } from '../remote/folder.ts';
@@ -12,7 +12,6 @@ import {
   type Server,
   serverOptions,
   telling,
-  WrongUse,
   withServer,
 } from '../remote/server.ts';
 

@@ -4,7 +4,7 @@ import { changesBetween } from '#engine/exchange/index.ts';
 import { pointerOf } from '#engine/json-schema/pointers.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
-import { type Io, json } from '../io.ts';
+import { type Io, json, WrongUse } from '../io.ts';
 import { plural } from '../output/finding-lines.ts';
 import { recordedServer } from '../remote/folder.ts';
 import {
@@ -13,7 +13,6 @@ import {
   type Server,
   serverOptions,
   telling,
-  WrongUse,
   withServer,
 } from '../remote/server.ts';
 import { type RemoteVersion, versionLine } from '../remote/versions.ts';

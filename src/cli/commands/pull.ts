@@ -1,7 +1,7 @@
 import { type MergeSides, merge } from '#engine/editing/merge.ts';
 import { changesBetween } from '#engine/exchange/index.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
-import { type Io, json } from '../io.ts';
+import { type Io, json, WrongUse } from '../io.ts';
 import { plural } from '../output/finding-lines.ts';
 import {
   baseOption,
@@ -20,7 +20,6 @@ import {
   type Server,
   serverOptions,
   telling,
-  WrongUse,
   withServer,
 } from '../remote/server.ts';
 

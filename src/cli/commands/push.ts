@@ -6,7 +6,7 @@ import {
   type PushRequest,
 } from '#engine/exchange/index.ts';
 import type { Command, ExitCode, Given } from '../args/command.ts';
-import { type Io, json } from '../io.ts';
+import { type Io, json, WrongUse } from '../io.ts';
 import { plural } from '../output/finding-lines.ts';
 import {
   baseOption,
@@ -50,9 +50,9 @@ export const push: Command = {
     telling(given, io, async () => {
       const folder = await readFolder(given, io);
       if (folder.texts.size === 0)
-        throw new Refused(`Cannot push "${folder.name}": there are no documents in it`, {
-          kind: 'no-documents',
-        });
+        throw new WrongUse(
+          `Cannot push "${folder.name}": there are no documents in it; go to the folder that has "schemas", or name the folder`,
+        );
       const work = (server: Server) => pushed(folder, server, given, io);
       return withServer(given, io, { known: folder.record?.server, work });
     }),

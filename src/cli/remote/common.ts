@@ -4,9 +4,10 @@ import { type CommonState, changesBetween, commonDocuments } from '#engine/excha
 import { pointerOf } from '#engine/json-schema/pointers.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import type { Given, Option } from '../args/command.ts';
+import { WrongUse } from '../io.ts';
 import { plural } from '../output/finding-lines.ts';
 import type { Folder } from './folder.ts';
-import { Refused, type RemoteFiles, type Server, WrongUse } from './server.ts';
+import { Refused, type RemoteFiles, type Server } from './server.ts';
 
 /** Options of commands that put two sides together. */
 export const sideOptions: Readonly<Record<string, Option>> = {

@@ -6,9 +6,9 @@ import type { CommonState } from '#engine/exchange/index.ts';
 import { isObject, isSameJson } from '#engine/json-schema/values.ts';
 import { readTexts } from '#schemas';
 import type { Given } from '../args/command.ts';
-import { CannotWork, type Io } from '../io.ts';
+import { CannotWork, type Io, WrongUse } from '../io.ts';
 import { writeWhole } from '../output/deliver.ts';
-import { Refused, WrongUse } from './server.ts';
+import { Refused } from './server.ts';
 
 /** Beside the documents: what they and a server last had in common. Documents are what does not begin with a dot. */
 const recordName = '.slipway.json';

@@ -3,7 +3,7 @@ import { parseDocuments } from '#engine/documents/index.ts';
 import { exchangeFormat, type FilesView, isDocumentPath } from '#engine/exchange/index.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import type { ExitCode, Given, Option } from '../args/command.ts';
-import { type Io, json } from '../io.ts';
+import { type Io, json, WrongUse } from '../io.ts';
 import { oneLine } from './versions.ts';
 
 /** Options of commands that ask a server. */
@@ -33,11 +33,6 @@ export class Refused extends Error {
     super([lines].flat().join('\n'));
     this.data = data;
   }
-}
-
-/** The command line is wrong: exit code 2. */
-export class WrongUse extends Error {
-  override readonly name = 'WrongUse';
 }
 
 /** A server that is asked with a token. */
@@ -80,10 +75,6 @@ export async function telling(given: Given, io: Io, work: () => Promise<ExitCode
   try {
     return await work();
   } catch (error) {
-    if (error instanceof WrongUse) {
-      io.err(`${error.message}\n`);
-      return 2;
-    }
     if (!(error instanceof Refused)) throw error;
     io.out(
       given.flag('json') ? json({ ok: false, error: error.message, ...error.data }) : `${error.message}\n`,

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve as resolvePath } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Documents, Form } from '#engine';
 import { type Finding, findingsOfProblems } from '#engine/check/index.ts';
 import { compile, type DocumentProblemCode } from '#engine/compile/index.ts';
 import { parseDocuments, placeOf } from '#engine/documents/index.ts';
-import { readTexts, schemasFolder } from '#schemas';
+import { readTexts } from '#schemas';
 import type { Given } from '../args/command.ts';
-import { CannotWork, type Io } from '../io.ts';
+import { CannotWork, type Io, WrongUse } from '../io.ts';
 
 /** A finding with the place in its file, from 1; absent where the document itself is missing. */
 export interface PlacedFinding extends Finding {
@@ -29,15 +28,18 @@ export interface Workspace {
     | { readonly ok: false; readonly findings: readonly Finding[] };
 }
 
-/** The folder that `--schemas` names, else `./schemas`, else Slipway's own. */
+/** Returns the folder that `--schemas` names, else `./schemas`. @throws WrongUse where there is neither. */
 export function folderOf(given: Given, { cwd }: Io): string {
   const named = given.text('schemas');
   if (named !== undefined) return resolvePath(cwd, named);
   const own = join(cwd, 'schemas');
-  return existsSync(join(own, 'enquiry-types.json')) ? own : fileURLToPath(schemasFolder);
+  if (existsSync(own)) return own;
+  throw new WrongUse(
+    `Cannot find a form: there is no folder "schemas" in "${cwd}"; go to the folder that has it, or name the folder of the documents with --schemas`,
+  );
 }
 
-/** Reads and compiles the documents of a folder. Throws `CannotWork` where the folder cannot be read or holds none. */
+/** Reads and compiles the documents of a folder. @throws CannotWork where the folder cannot be read; WrongUse where it has no form. */
 export function loadWorkspace(given: Given, io: Io): Promise<Workspace> {
   return loadFolder(folderOf(given, io), io);
 }
@@ -101,9 +103,13 @@ async function textsOf(folder: string): Promise<ReadonlyMap<string, string>> {
       { cause },
     );
   }
-  if (texts.size === 0)
-    throw new CannotWork(
-      `Cannot find a form in "${folder}": no JSON document is there; name the folder with --schemas`,
+  if (
+    ![...texts.keys()].some(
+      (file) => file === 'enquiry-types.json' || /^forms\/[^/]+\/schema\.json$/.test(file),
+    )
+  )
+    throw new WrongUse(
+      `Cannot find a form in "${folder}": no ${texts.size === 0 ? 'JSON document' : '"enquiry-types.json" and no "forms/…/schema.json"'} is there; name the folder of the documents with --schemas`,
     );
   return texts;
 }
