@@ -41,13 +41,19 @@ describe('the docs', () => {
 });
 
 describe('docs/own-back-end.md', () => {
-  it('has a back end that type-checks and answers both operations, a repeat like the first', async () => {
+  it('has a component and a back end that type-check, and the back end answers both operations, a repeat like the first', async () => {
     const [block] = blocksOf('own-back-end.md').filter(({ marks }) => marks.run !== undefined);
+    const [component] = blocksOf('own-back-end.md').filter(({ language }) => language === 'tsx');
     // Inside the project, so that imports find its packages.
     await mkdir(join(root, '.cache'), { recursive: true });
     const folder = await mkdtemp(join(root, '.cache/own-back-end-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await writeFile(join(folder, 'server.ts'), block?.text ?? '');
+    await writeFile(join(folder, 'contact.tsx'), component?.text ?? '');
+    await writeFile(
+      join(folder, 'theme.d.ts'),
+      "declare module 'slipway/theme.css';\ndeclare module '*&url' { const url: string; export default url; }",
+    );
     await slipway(['types', '--out', join(folder, 'forms.gen.ts')]);
     await slipway(['graphql', '--out', join(folder, 'schema.graphql')]);
     await typeCheck(folder);
@@ -168,8 +174,14 @@ async function typeCheck(folder: string): Promise<void> {
     allowImportingTsExtensions: true,
     skipLibCheck: true,
     types: ['node'],
+    jsx: 'react-jsx',
+    noUncheckedSideEffectImports: false,
+    paths: { 'slipway/react': [join(root, 'src/package/react.ts')] },
   };
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }),
+  );
   const said = await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', folder]).then(
     ({ stdout }) => stdout,
     (error: { readonly stdout: string }) => error.stdout,

@@ -6,7 +6,14 @@ import { createCaller } from '../conform/call.ts';
 import { mostForLimit } from '../conform/checks/limits.ts';
 import { conform, mostRequests } from '../conform/conform.ts';
 import { mark } from '../conform/enquiries.ts';
-import { findingData, findingLines, inOrder, summaryLines } from '../conform/report.ts';
+import {
+  brokenOffData,
+  brokenOffLines,
+  findingData,
+  findingLines,
+  inOrder,
+  summaryLines,
+} from '../conform/report.ts';
 import type { Endpoints } from '../conform/session.ts';
 import { CannotWork, type Io, json, WrongUse } from '../io.ts';
 import { telling } from '../remote/server.ts';
@@ -49,7 +56,7 @@ export const conformCommand: Command = {
       'For a pipeline, with the content of its own site.',
     ],
   ],
-  failure: 'a requirement does not hold',
+  failure: 'a requirement does not hold, or the back end answered nothing more before all were looked at',
   run: (given, io) => telling(given, io, () => withForm(given, io, (loaded) => conformed(loaded, given, io))),
 };
 
@@ -71,20 +78,22 @@ async function conformed({ form, workspace }: LoadedForm, given: Given, io: Io):
   const today = new Date().toISOString().slice(0, 10);
   const { judge } = checks;
   const results = await conform({ form, judge, content, site, endpoints, caller, withLimits, today });
-  const { held, breaches, skipped, taken } = results;
+  const { held, breaches, skipped, taken, brokenOff } = results;
   const codes = inOrder(breaches.keys());
   const found = codes.flatMap((code) => breaches.get(code) ?? []);
-  const ok = found.length === 0;
+  const ok = found.length === 0 && brokenOff === undefined;
   if (given.flag('json')) {
     io.out(
       json({
         ...{ ok, requests: caller.requests(), taken: taken(), held: inOrder(held) },
         skipped: inOrder(skipped.keys()).map((code) => ({ code, why: skipped.get(code) })),
         findings: found.map(findingData),
+        ...(brokenOff && { brokenOff: brokenOffData(brokenOff) }),
       }),
     );
   } else {
     const lines = found.flatMap((breach) => [...findingLines(breach), '']);
+    if (brokenOff) lines.push(...brokenOffLines(brokenOff), '');
     io.out(`${[...lines, ...summaryLines(results, caller.requests())].join('\n')}\n`);
   }
   return ok ? 0 : 1;

@@ -22,9 +22,16 @@ export interface Exchange {
   readonly text: string;
 }
 
+/** The back end answers nothing more, or is not to be asked more: what is known of it by then counts. */
+export class CannotGoOn extends CannotWork {
+  override readonly name = 'CannotGoOn';
+}
+
 /** Sends requests, and counts them. */
 export interface Caller {
   readonly call: (sent: Sent) => Promise<Exchange>;
+  /** The last request that reached the back end, with what came back; undefined: none has. */
+  readonly last: () => Exchange | undefined;
   /** How many have left. */
   readonly requests: () => number;
 }
@@ -37,7 +44,7 @@ const mostAnswerBytes = 1_000_000;
 
 /**
  * Sends at most so many requests, never follows where an answer leads, and never tries again.
- * A call throws `CannotWork` where nothing listens at all, or more than the most would leave.
+ * A call throws `CannotGoOn` where nothing listens at all, or more than the most would leave.
  */
 export function createCaller({
   most,
@@ -47,14 +54,17 @@ export function createCaller({
   readonly signal: AbortSignal;
 }): Caller {
   let requests = 0;
+  let last: Exchange | undefined;
   return {
+    last: () => last,
     requests: () => requests,
     async call(sent) {
-      if (signal.aborted) throw new CannotWork('Cannot go on: it was interrupted');
+      if (signal.aborted) throw new CannotGoOn('Cannot go on: it was interrupted');
       if (requests === most)
-        throw new CannotWork(`Cannot go on: ${most} requests have left, and that is all`);
+        throw new CannotGoOn(`Cannot go on: ${most} requests have left, and that is all`);
       requests += 1;
-      return exchanged(sent, signal);
+      last = await exchanged(sent, signal);
+      return last;
     },
   };
 }
@@ -77,7 +87,7 @@ function exchanged(sent: Sent, signal: AbortSignal): Promise<Exchange> {
     request.on('error', (error: NodeJS.ErrnoException) => {
       const isThere = !unreachable.has(error.code ?? '');
       if (isThere && !signal.aborted) nothing();
-      else reject(new CannotWork(`Cannot reach ${url.origin}: ${reasonOf(error)}`, { cause: error }));
+      else reject(new CannotGoOn(`Cannot reach ${url.origin}: ${reasonOf(error)}`, { cause: error }));
     });
     request.on('response', (response) => {
       read(response).then((text) => {

@@ -2,7 +2,7 @@ import type { Form, Site } from '#engine';
 import type { JudgePlan } from '#engine/check/index.ts';
 import type { SiteContent } from '#engine/consequences/index.ts';
 import { CannotWork } from '../io.ts';
-import type { Caller } from './call.ts';
+import { type Caller, CannotGoOn } from './call.ts';
 import { checkLimits } from './checks/limits.ts';
 import { checkRequests, checkSends, checkTitles } from './checks/operations.ts';
 import { checkOrigins } from './checks/origins.ts';
@@ -30,14 +30,32 @@ export interface Conforming {
 /** The most requests that leave, apart from those that look for a limit. */
 export const mostRequests = 90;
 
-/** Holds a back end against every sentence of its page (docs/own-back-end.md). @throws CannotWork where it does not answer, or nothing can be sent. */
+/**
+ * Checks a back end against every requirement of its page (docs/own-back-end.md). Where it goes away meanwhile, the results say what was
+ * known by then.
+ * @throws CannotWork where it does not answer at all, or nothing can be sent.
+ */
 export async function conform(options: Conforming): Promise<Results> {
-  const { form, site, endpoints, caller, withLimits } = options;
+  const { form, site, endpoints, caller } = options;
   const fallback = form.settings.fallbackLocale;
   const locales = [fallback, ...Object.keys(form.texts).filter((locale) => locale !== fallback)];
   const { session, results } = beginSession({ form, site, endpoints, locales }, caller);
+  try {
+    await checkAll(session, options, fallback);
+    return results;
+  } catch (error) {
+    const isNothingKnown = results.held.size + results.breaches.size === 0;
+    if (!(error instanceof CannotGoOn) || isNothingKnown) throw error;
+    skipRest(session, 'the run had ended by then');
+    const last = caller.last();
+    return { ...results, brokenOff: { reason: error.message, ...(last && { last }) } };
+  }
+}
+
+async function checkAll(session: Session, options: Conforming, locale: string): Promise<void> {
+  const { site, caller, withLimits } = options;
   const titles = await checkTitles(session);
-  const enquiries = testEnquiries({ ...options, titles, locale: fallback });
+  const enquiries = testEnquiries({ ...options, titles, locale });
   if (enquiries.length === 0)
     throw new CannotWork(
       `Cannot make an enquiry for ${site.domain}: no type of the form can be sent there with its example; name the content with --content, and another site with --domain`,
@@ -49,7 +67,6 @@ export async function conform(options: Conforming): Promise<Results> {
   else await closer(session, first, taken);
   if (first && withLimits) await checkLimits(session, first.enquiry, caller);
   else session.skip(['limit', 'retry-after'], 'only with --limits, as it shuts this machine out for a while');
-  return results;
 }
 
 async function closer(session: Session, first: First, taken: readonly First[]): Promise<void> {

@@ -1,32 +1,52 @@
-import type { Sent } from './call.ts';
+import type { Exchange, Sent } from './call.ts';
 import { type RequirementCode, requirements } from './requirements.ts';
-import type { Breach, Results } from './session.ts';
+import type { Breach, BrokenOff, Results } from './session.ts';
 
 /** Where the requirements stand. */
 const page = 'docs/own-back-end.md';
 
 /** A finding for programs: what was sent, what came, and the sentence of the page. */
 export function findingData({ code, why, exchange }: Breach): unknown {
-  const { sent, status, headers, text } = exchange;
   const { says, section } = requirements[code];
   return {
-    ...{ code, why },
-    sent: { method: sent.method, url: sent.url.href, headers: sent.headers, body: bodyOf(sent) ?? null },
-    came: { status, headers, body: text },
+    ...{ code, why, ...exchangeData(exchange) },
     contract: says,
     at: `${page}#${section}`,
   };
 }
 
+/** Returns what a program is told of a run that ended before its end. */
+export function brokenOffData({ reason, last }: BrokenOff): unknown {
+  return { reason, ...(last && exchangeData(last)) };
+}
+
+function exchangeData({ sent, status, headers, text }: Exchange) {
+  return {
+    sent: { method: sent.method, url: sent.url.href, headers: sent.headers, body: bodyOf(sent) ?? null },
+    came: { status, headers, body: text },
+  };
+}
+
 /** A finding for people. */
 export function findingLines({ code, why, exchange }: Breach): readonly string[] {
-  const { sent, status, text } = exchange;
   const { says, section } = requirements[code];
-  const headers = Object.entries(sent.headers).map(([name, value]) => `${name}: ${value}`);
-  const body = bodyOf(sent);
   return [
     `✗ ${code}: ${plain(why)}`,
     `    contract  ${says} (${page}#${section})`,
+    ...exchangeLines(exchange),
+  ];
+}
+
+/** Returns what a person is told of a run that ended before its end. */
+export function brokenOffLines({ reason, last }: BrokenOff): readonly string[] {
+  const before = last && ['  The last request that reached the back end:', ...exchangeLines(last)];
+  return [`✗ ${plain(reason)}`, ...(before ?? [])];
+}
+
+function exchangeLines({ sent, status, text }: Exchange): readonly string[] {
+  const headers = Object.entries(sent.headers).map(([name, value]) => `${name}: ${value}`);
+  const body = bodyOf(sent);
+  return [
     `    sent      ${sent.method} ${sent.url.href}`,
     ...headers.map((line) => `              ${line}`),
     ...(body === undefined ? [] : [`              ${plain(body)}`]),

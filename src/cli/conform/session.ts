@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Form, operationText, type Site, sendContactUsOperation } from '#engine';
-import { CannotWork } from '../io.ts';
 import { type Answer, answerOf } from './answers.ts';
-import type { Caller, Exchange, Sent } from './call.ts';
+import { type Caller, CannotGoOn, type Exchange, type Sent } from './call.ts';
 import type { TestEnquiry, Variables } from './enquiries.ts';
 import type { RequirementCode } from './requirements.ts';
 
@@ -52,6 +51,15 @@ export interface Results {
   readonly skipped: ReadonlyMap<RequirementCode, string>;
   /** How many enquiries were taken, by their references where there are some. */
   readonly taken: () => number;
+  /** Absent: all was looked at that could be. */
+  readonly brokenOff?: BrokenOff;
+}
+
+/** How a run ended before its end. */
+export interface BrokenOff {
+  readonly reason: string;
+  /** The last request that reached the back end: often the one that was its end. */
+  readonly last?: Exchange;
 }
 
 /** Begins to ask a back end. */
@@ -113,7 +121,7 @@ export const jsonHeaders = {
 function refuseLimit({ status, headers }: Exchange): void {
   if (status !== 429) return;
   const after = headers['retry-after'];
-  throw new CannotWork(
+  throw new CannotGoOn(
     `Cannot go on: the back end has had too many requests from here (429); try again${after === undefined ? ' later' : ` in ${after} seconds`}, or switch its limit off meanwhile`,
   );
 }

@@ -1,6 +1,5 @@
-import { CannotWork } from '../../io.ts';
 import { answerOf } from '../answers.ts';
-import type { Caller, Exchange } from '../call.ts';
+import { type Caller, CannotGoOn, type Exchange } from '../call.ts';
 import type { TestEnquiry } from '../enquiries.ts';
 import { jsonHeaders, type Session } from '../session.ts';
 
@@ -23,7 +22,7 @@ export async function checkLimits(session: Session, enquiry: TestEnquiry, { call
   for (let sent = 0; sent < mostForLimit && last?.status !== 429; sent += 1) {
     last = await call({ method: 'POST', url: endpoints.graphql, headers: jsonHeaders, body });
     if (answerOf(last).isTaken)
-      throw new CannotWork('Cannot look for a limit: what no site may send is taken');
+      throw new CannotGoOn('Cannot look for a limit: what no site may send is taken');
   }
   if (last === undefined) return;
   const isLimited = last.status === 429;
