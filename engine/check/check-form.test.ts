@@ -373,6 +373,16 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
       at: 'texts/en.json#',
       says: /"phone" has no label/,
     },
+    'missing-interface-text': {
+      changes: {
+        'texts/en.json': (doc) => {
+          delete doc.choose;
+          delete doc['required-mark'];
+        },
+      },
+      at: 'texts/en.json#',
+      says: /2 texts of the interface are missing, .*: "choose", "required-mark"; add what is missing/,
+    },
     'double-label': {
       changes: {
         'texts/de.json': (doc) => {

@@ -177,6 +177,10 @@ export const findingKinds = {
   },
   'double-option-label': { severity: 'warning', description: 'Two choices of one field read the same.' },
   'missing-message': { severity: 'warning', description: 'A problem that can arise has no message.' },
+  'missing-interface-text': {
+    severity: 'error',
+    description: 'Texts of the interface are missing, so that visitors read their names.',
+  },
   'missing-translation': { severity: 'warning', description: 'A text is missing in a language.' },
   'stale-translation': {
     severity: 'warning',

@@ -66,7 +66,9 @@ const laterChecked =
   /\/(when|eligible|offer|preferTypes|filter)(\/|$)|\/(var|ui:widget|ui:field|ui:optionSet)$|\/then\/options\/[^/]+$|\/then\/calculate\/[^/]+/;
 
 /** Wrappers only echo what a deeper error says. */
-function isTelling({ keyword, instancePath }: ErrorObject): boolean {
+function isTelling({ keyword, instancePath, propertyName }: ErrorObject): boolean {
+  // Of a name that does not do "propertyNames" tells, with the name.
+  if (propertyName !== undefined) return false;
   return !['if', 'oneOf', 'anyOf', 'allOf'].includes(keyword) && !laterChecked.test(instancePath);
 }
 
@@ -90,7 +92,7 @@ const typeWords: Readonly<Record<string, string>> = {
 
 function reportError(file: string, error: ErrorObject, types: readonly string[], report: Report): void {
   const path = stepsOf(error.instancePath);
-  const { keyword, params, parentSchema, data } = error;
+  const { keyword, params, parentSchema, schema, data } = error;
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
     const wrong = String(params.additionalProperty ?? params.unevaluatedProperty);
     const known = Object.keys((parentSchema?.properties as object | undefined) ?? {});
@@ -100,6 +102,13 @@ function reportError(file: string, error: ErrorObject, types: readonly string[],
         ? `"${wrong}" is called "${name}" now; rename it`
         : `unknown key "${wrong}"`;
     report.add({ file, path: [...path, wrong] }, 'malformed-document', reason, { wrong, known });
+    return;
+  }
+  if (keyword === 'propertyNames') {
+    const wrong = String(params.propertyName);
+    const { pattern } = Object((schema ?? {}) as object) as { readonly pattern?: string };
+    const reason = `"${wrong}" cannot be a name here${pattern === undefined ? '' : `: names match ${pattern}`}; rename it`;
+    report.add({ file, path: [...path, wrong] }, 'malformed-document', reason);
     return;
   }
   if (keyword === 'enum') {

@@ -175,6 +175,8 @@ function checkSettings(
   const settingsAt = { file: 'settings.json', path: [] };
   const fallback = texts[fallbackLocale];
   if (fallback === undefined) {
+    // A document that is there and cannot be read is reported by itself.
+    if (documents[`texts/${fallbackLocale}.json`] !== undefined) return;
     report.add(
       within(settingsAt, 'fallbackLocale'),
       'missing-text',

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { compiledForm, shippedDocuments } from '../../../test/support/forms.ts';
+import { sampleDocuments } from '../../../test/support/sample-documents.ts';
+import { compile } from '../../compile/index.ts';
 import { newReport } from '../../compile/report.ts';
 import { compileTexts } from '../../compile/texts.ts';
 import type { Form } from '../../types.ts';
+import type { Finding } from '../finding.ts';
 import { placesOf } from '../places.ts';
+import { interfaceTexts } from './interface-texts.ts';
 import { lintTexts } from './texts.ts';
 
 /** What is told of the spacing of one text. */
@@ -18,6 +23,85 @@ function spacingOf(locale: string, text: string): readonly string[] {
     .filter(({ code }) => code === 'french-spacing')
     .map(({ file, pointer, reason }) => `${file}#${pointer} ${reason}`);
 }
+
+/** Returns what is told of our documents without some texts of a language. */
+function toldWithout(locale: string, isGone: (name: string) => boolean): readonly Finding[] {
+  const file = `texts/${locale}.json`;
+  const kept = Object.entries(Object(shippedDocuments()[file])).filter(([name]) => !isGone(name));
+  const all = shippedDocuments({ [file]: Object.fromEntries(kept) });
+  return lintTexts(compiledForm(all), placesOf(all));
+}
+
+describe('the texts of the interface', () => {
+  it('are those that ship and belong to no field, choice, block, step, problem or form', () => {
+    const ofForms = /^(\$schema$|(forms|fields|options|blocks|steps|problems)\.)/;
+    for (const locale of ['en', 'de', 'fr', 'ar']) {
+      const names = Object.keys(Object(shippedDocuments()[`texts/${locale}.json`]));
+      expect([...interfaceTexts].sort(), locale).toEqual(names.filter((name) => !ofForms.test(name)).sort());
+    }
+  });
+
+  it.each(['choose', 'required-mark', 'page.skip-to-content', 'thank-you.heading', 'mail.subject'])(
+    'are told where the language of last resort lacks "%s", which is not too many in the others',
+    (name) => {
+      expect(toldWithout('en', (each) => each === name)).toEqual([
+        expect.objectContaining({
+          code: 'missing-interface-text',
+          file: 'texts/en.json',
+          reason: expect.stringContaining(`: "${name}"; add`),
+        }),
+      ]);
+      const [told, ...others] = toldWithout('de', (each) => each === name);
+      expect([told?.code, others]).toEqual(['missing-translation', []]);
+    },
+  );
+
+  it('are told in one finding, however many there are', () => {
+    const told = toldWithout(
+      'en',
+      (name) =>
+        interfaceTexts.has(name) && !/^mail\.receipt|^(privacy-policy|submit|send-message)$/.test(name),
+    );
+    expect(told.map(({ code }) => code)).toEqual(['missing-interface-text']);
+    expect(told[0]?.reason).toMatch(/^1\d\d texts of the interface are missing, .* and \d+ more; add/);
+  });
+
+  it('are not asked for where no form has what they are about', () => {
+    const about = /^(photos|files|step|check|add-item|branch)\b/;
+    const file = 'texts/en.json';
+    const all = sampleDocuments({ type: 'object', properties: { name: { type: 'string' } } });
+    const texts = Object.fromEntries(Object.entries(Object(all[file])).filter(([name]) => !about.test(name)));
+    const form = compiledForm({ ...all, [file]: texts });
+    expect(lintTexts(form, placesOf(all)).filter(({ code }) => code === 'missing-interface-text')).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a malformed text', () => {
+  const reasons = (texts: Readonly<Record<string, unknown>>) => {
+    const file = 'texts/en.json';
+    const compiled = compile(shippedDocuments({ [file]: { ...Object(shippedDocuments()[file]), ...texts } }));
+    return compiled.ok
+      ? []
+      : compiled.problems.map(({ file: at, pointer, reason }) => `${at}#${pointer} ${reason}`);
+  };
+
+  it('is told by its name and place, and the document is not called missing', () => {
+    expect(reasons({ 'send message': 'Send' })).toEqual([
+      expect.stringMatching(
+        /^texts\/en\.json#\/send message "send message" cannot be a name here: names match .*; rename it$/,
+      ),
+    ]);
+    expect(reasons({ choose: 7 })).toEqual([
+      'texts/en.json#/choose 7 stands here, where a text belongs; correct it',
+    ]);
+  });
+
+  it('is none of a choice whose value has blanks', () => {
+    expect(reasons({ 'options.interested_in.very poor': 'Very poor' })).toEqual([]);
+  });
+});
 
 describe('lintTexts', () => {
   it.each([

@@ -18,6 +18,7 @@ import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 import { restsWith } from '../retired.ts';
 import { innerParts, offersChoice, placeOf } from './inner-texts.ts';
+import { interfaceTexts, lintInterfaceTexts } from './interface-texts.ts';
 import { emptyTexts, frenchSpacing, isFrench, lostArguments, quotedArguments } from './messages.ts';
 import { writtenTexts } from './pipes.ts';
 
@@ -31,7 +32,7 @@ export function lintTexts(form: Form, places: Places): readonly Finding[] {
   const asked = Object.fromEntries(
     Object.entries(reference).filter(([key]) => restsWith(form, key) === undefined),
   );
-  return Object.entries(written).flatMap(([locale, texts]) => [
+  const ofLanguages = Object.entries(written).flatMap(([locale, texts]) => [
     ...emptyTexts(locale, texts, places),
     ...quotedArguments(locale, texts, places),
     ...(isFrench(locale) ? frenchSpacing(locale, texts, places) : []),
@@ -40,6 +41,7 @@ export function lintTexts(form: Form, places: Places): readonly Finding[] {
       ? []
       : translationFindings(locale, texts, { reference, asked }, fallbackLocale, places)),
   ]);
+  return [...lintInterfaceTexts(form, places), ...ofLanguages];
 }
 
 function translationFindings(
@@ -50,7 +52,8 @@ function translationFindings(
   places: Places,
 ): readonly Finding[] {
   const missing = Object.keys(asked).filter((key) => texts[key] === undefined);
-  const stale = Object.keys(texts).filter((key) => reference[key] === undefined);
+  // What the interface needs is missing there, and not one too many here.
+  const stale = Object.keys(texts).filter((key) => reference[key] === undefined && !interfaceTexts.has(key));
   return [
     ...missing.map((key) =>
       finding({

@@ -1,0 +1,43 @@
+import type { Form, FormType } from '../../types.ts';
+import { isUploadWidget } from '../../uploads.ts';
+import { type Finding, finding } from '../finding.ts';
+import type { Places } from '../places.ts';
+import names from './interface-texts.json' with { type: 'json' };
+
+/** Names of texts that pages, mails and answers of the server say of any form. */
+export const interfaceTexts: ReadonlySet<string> = new Set(names);
+
+/** Texts that are said only where some form has what they are about; the first that fits decides. */
+const onlyWhere: readonly (readonly [names: RegExp, isSaid: (type: FormType) => boolean])[] = [
+  // Something else is said in their place, or "compile" asks for them where they are needed.
+  [/^(formats|branch|mail\.receipt)\.|^mail\.labels\.version$/, () => false],
+  [/^photos\./, ({ fields }) => fields.some(({ widget }) => isUploadWidget(widget))],
+  [/^files\./, ({ fields }) => fields.some(({ widget }) => widget === 'files')],
+  [/^(step|check)\./, ({ steps = [] }) => steps.length > 0],
+  [
+    /^(branch|show-fields|property-name|item-label|(add|remove|move)-item|announce\.item-)/,
+    ({ fields }) => fields.some(({ kind }) => kind === 'json'),
+  ],
+];
+
+/** How many names one finding says. */
+const mostNames = 20;
+
+/** Tells of texts of the interface that the language of last resort lacks: visitors would read their names. */
+export function lintInterfaceTexts(form: Form, places: Places): readonly Finding[] {
+  const { fallbackLocale } = form.settings;
+  const texts = form.texts[fallbackLocale] ?? {};
+  const missing = names.filter((name) => texts[name] === undefined && isSaid(name, form));
+  if (missing.length === 0) return [];
+  const named = missing.slice(0, mostNames).map((name) => `"${name}"`);
+  const more = missing.length - named.length;
+  const list = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const what = missing.length === 1 ? 'the text' : `${missing.length} texts`;
+  const reason = `${what} of the interface ${missing.length === 1 ? 'is' : 'are'} missing, and visitors would read the name in place of it: ${list}; add what is missing, as the texts that come with Slipway (schemas/texts/en.json) have it`;
+  return [finding({ ...places.text(fallbackLocale), code: 'missing-interface-text', reason })];
+}
+
+function isSaid(name: string, { types }: Form): boolean {
+  const condition = onlyWhere.find(([pattern]) => pattern.test(name));
+  return condition === undefined || types.some(condition[1]);
+}
