@@ -13,7 +13,7 @@ export interface ServerOptions {
   readonly schemas: string | URL;
   /** The folder of the site's content (docs/contract.md, "Site content"). */
   readonly content: string | URL;
-  /** By the names of docs/running.md, "Environment": `{PORT: 4000, SLIPWAY_DATA: '/var/lib/slipway'}`. The process's own environment is not read. */
+  /** By the names of docs/running.md, "Environment": `{PORT: 4000, SLIPWAY_DATA: '/var/lib/slipway'}`. What they do not name and destinations ask for (`env:CRM_SECRET`) is read from the process's environment; nothing else is. */
   readonly settings?: Readonly<Record<string, string | number | undefined>>;
   /** Takes each line of the log, which is JSON; absent: standard error. */
   readonly log?: (line: string) => void;
@@ -66,7 +66,8 @@ function startOptions({
   );
   const { config, warnings } = readConfig({ ...env, SLIPWAY_CONTENT: pathOf(content) });
   for (const warning of warnings) print(warning);
-  return { config, schemasFolder: pathOf(schemas), isDev: false, writeLog: log, print };
+  const given = { config, schemasFolder: pathOf(schemas), isDev: false, writeLog: log, print };
+  return { ...given, env: { ...process.env, ...env } };
 }
 
 function pathOf(folder: string | URL): string {
