@@ -223,6 +223,7 @@ export const toldOfDocuments = {
   /** Told by whoever runs the check, where it comes to no end. */
   'not-checked': 'The check did not come to its end.',
   /** Told by whoever has the content as well. */
+  'unreached-site': 'Enquiries of a site reach nobody; `--content` names the site.',
   'unknown-destination':
     'A rule sends enquiries where no destination of the content is; `--content` names it.',
 } as const;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Form } from '#engine';
+import { unreachedSiteReason, unreachedSites } from '#engine/unreached-sites.ts';
 import { bucketAt } from './bucket/bucket-at.ts';
 import { BucketError } from './bucket/bucket-error.ts';
 import { watchBucket } from './bucket/watch-bucket.ts';
@@ -298,6 +299,10 @@ async function openForms(
   for (const line of await misfits(contentFolder, forms.current().form)) {
     options.print(`Goes on with content that the live version has no place for: ${line}`);
     log.warn('content-misfits', { reason: line });
+  }
+  for (const site of unreachedSites(forms.current().form, written.content)) {
+    options.print(`Goes on, but ${unreachedSiteReason(site)}`);
+    log.warn('site-without-recipient', { site: site.id });
   }
   const source = createLiveSource({ ...options, contentFolder, forms, written, log });
   return { forms, source };

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copyOfForms, edit, slipway } from './run-cli.ts';
+import { copyOfForms, copyOfSmallForm, edit, slipway } from './run-cli.ts';
 
 /** Sends service enquiries there. */
 const sendingTo = (id: string) => (text: string) => {
@@ -79,6 +79,28 @@ describe('lists of the content', () => {
     await written([...officesOf(101), ...officesOf(101)]);
     expect((await slipway(words)).out).toMatch(
       /service\/schema\.json:\d+:\d+: warning too-many-choices: "office_location" of "service" chooses from up to 3000/,
+    );
+  });
+});
+
+describe('a site whose enquiries reach nobody', () => {
+  it('is an error where check is given the content', async () => {
+    const folder = copyOfSmallForm();
+    const content = join(folder, 'content');
+    await mkdir(content);
+    const told = async (...offices: readonly object[]) => {
+      await writeFile(join(content, 'sites.json'), JSON.stringify([{ id: 1, domain: 'www.school.example' }]));
+      await writeFile(join(content, 'offices.json'), JSON.stringify(offices));
+      return slipway(['check', '--content', content], { cwd: folder });
+    };
+    expect(await told()).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        /error unreached-site: enquiries of "www\.school\.example" reach nobody: .*; give the site an "email"/,
+      ),
+    });
+    expect((await told({ id: 2, site: { id: 1 }, email: 'desk@school.example' })).out).not.toContain(
+      'unreached',
     );
   });
 });

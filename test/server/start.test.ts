@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { shippedContent } from '../../src/server/content/shipped-content.ts';
 import { failToStart, startServer } from '../support/server.ts';
 
 describe('the start', () => {
@@ -10,6 +13,22 @@ describe('the start', () => {
       expect.arrayContaining([`${server.url}/`, `${server.url}/contact`, `${server.url}/studio`]),
     );
     for (const address of addresses ?? []) expect((await fetch(address)).status).toBeLessThan(500);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('says of a site that its enquiries reach nobody, and goes on', async () => {
+    const [sites, offices] = ['sites.json', 'offices.json'].map((file) =>
+      JSON.parse(readFileSync(join(shippedContent, file), 'utf8')).map((each: object) =>
+        Object(each).site?.id === 305 || Object(each).id === 305 ? { ...each, email: undefined } : each,
+      ),
+    );
+    const server = await startServer({ content: { 'sites.json': sites, 'offices.json': offices } });
+    expect(server.printed().match(/^Goes on, but .*$/gm)).toEqual([
+      expect.stringMatching(
+        /enquiries of "www\.lanternquay\.example" reach nobody: .*; give the site an "email"/,
+      ),
+    ]);
+    expect(server.logged()).toMatch(/"level":"warn","event":"site-without-recipient","site":305/);
     expect(await server.stop()).toBe(0);
   });
 

@@ -15,6 +15,7 @@ import { countLine, findingData, findingLines, plural } from '../output/finding-
 import { unknownDestinations } from '../workspace/destinations.ts';
 import { listLengths } from '../workspace/list-lengths.ts';
 import { loadWorkspace, type Workspace } from '../workspace/load.ts';
+import { sitesWithoutRecipient } from '../workspace/unreached.ts';
 import { watchFolder } from '../workspace/watch.ts';
 
 /** `slipway check`: whether every visitor can send, and what else is not right. */
@@ -31,7 +32,7 @@ export const check: Command = {
     content: {
       value: 'FOLDER',
       description:
-        'The content of the installation: rules that send enquiries to no destination of it are told, and fields that choose from a list of it which is too long to be drawn well.',
+        'The content of the installation: rules that send enquiries to no destination of it are told, sites whose enquiries reach nobody, and fields that choose from a list of it which is too long to be drawn well.',
     },
     watch: { description: 'Check again whenever a document is saved, until interrupted.' },
   },
@@ -86,8 +87,9 @@ async function reportOf(
   const { form, reach: _reach, ...report } = checker.check(documents, tell);
   if (content === undefined) return report;
   const unknown = await unknownDestinations(documents, content);
+  const unreached = form === undefined ? [] : await sitesWithoutRecipient(form, content);
   const long = form === undefined ? [] : longLists(form, documents, await listLengths(content));
-  return { ...report, findings: inOrder([...report.findings, ...unknown, ...long]) };
+  return { ...report, findings: inOrder([...report.findings, ...unknown, ...unreached, ...long]) };
 }
 
 function text(findings: readonly Finding[], { situations, coverage }: Report, workspace: Workspace): string {
