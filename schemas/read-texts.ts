@@ -1,6 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Whether a folder of documents has a form at all, by the paths of its documents. */
+export function hasForm(paths: Iterable<string>): boolean {
+  return [...paths].some(
+    (path) => path === 'enquiry-types.json' || /^forms\/[^/]+\/schema\.json$/.test(path),
+  );
+}
+
 /**
  * The texts of every JSON document below a folder (such as this one) by their paths there, sorted; hidden files and the
  * compiler's own apart. Paths have

@@ -12,6 +12,13 @@ function metaDocumentOf(file: string): string | undefined {
   return file.includes('/') ? undefined : `meta/${file.replace(/\.json$/, '.schema.json')}`;
 }
 
+/** What a document is whose contents nothing needs. */
+const leastDocuments: Readonly<Record<string, string>> = {
+  'fields.json': '{"$defs": {}}',
+  'rules.json': '{"rules": []}',
+  'ui.json': '{}',
+};
+
 /**
  * Checks a document against its meta schema and reports what is wrong, apart from what later checks say better.
  * False where the document cannot be read further.
@@ -19,7 +26,9 @@ function metaDocumentOf(file: string): string | undefined {
 export function checkShape(documents: Documents, file: string, report: Report): boolean {
   const document = documents[file];
   if (document === undefined) {
-    report.add({ file, path: [] }, 'missing-document', 'this document is missing; restore it');
+    const least = leastDocuments[file.replace(/^forms\/.*\//, '')];
+    const advice = `add it${least === undefined ? '' : `: ${least} will do`}`;
+    report.add({ file, path: [] }, 'missing-document', `this document is missing; ${advice}`);
     return false;
   }
   const meta = metaDocumentOf(file);

@@ -412,6 +412,28 @@ describe('compile', () => {
     expect(problems.map(({ code, file, pointer }) => `${code} ${file}#${pointer}`)).toEqual([told]);
   });
 
+  it('tells of a form that cannot be read, and not of what follows from it', () => {
+    const told = (changes: Readonly<Record<string, unknown>>) => {
+      const compiled = compile(documents(changes));
+      return compiled.ok
+        ? []
+        : compiled.problems.map(({ file, code, reason }) => `${file} ${code} ${reason}`);
+    };
+    expect(told({ 'forms/service/ui.json': undefined })).toEqual([
+      'forms/service/ui.json missing-document this document is missing; add it: {} will do',
+    ]);
+    expect(told({ 'forms/service/schema.json': undefined })).toEqual([
+      'forms/service/schema.json missing-document this document is missing; add it',
+    ]);
+    expect(told({ 'forms/service/schema.json': [] })).toHaveLength(1);
+    const astray = { id: 'a', description: 'A.', when: { var: 'pge.inModal' }, then: { hideSection: true } };
+    const rules = [...(documents()['rules.json'] as { rules: readonly object[] }).rules, astray];
+    expect(told({ 'forms/service/ui.json': undefined, 'rules.json': { rules } })).toEqual([
+      expect.stringMatching(/^forms\/service\/ui\.json missing-document/),
+      expect.stringMatching(/^rules\.json unknown-fact unknown fact "pge\.inModal"/),
+    ]);
+  });
+
   it('takes what looks like a schema for data where data stands', () => {
     const data = { $ref: '../../fields.json#/$defs/nowhere', $id: 'mine', format: 'emial' };
     const all = changed(general, (doc) => {

@@ -46,7 +46,13 @@ export function compile(source: Documents): Compilation {
   const types = compileTypes(documents, report);
   const rules = isReadable[3] ? compileRulesOf(documents, types, report) : [];
   if (isReadable[4]) checkSettings(documents, { types, rules }, texts, report);
-  if (report.problems.length > 0) return { ok: false, problems: report.problems };
+  const { enquiryTypes } = documents['enquiry-types.json'] as { readonly enquiryTypes: readonly TypeEntry[] };
+  const isWhole = types.length === enquiryTypes.length;
+  if (report.problems.length > 0)
+    return {
+      ok: false,
+      problems: isWhole ? report.problems : report.problems.filter((one) => !mayFollow(one, enquiryTypes)),
+    };
   const { $schema: _meta, ...settings } = documents['settings.json'] as { $schema?: string } & Settings;
   const content = JSON.stringify({
     types: markDeciding(markCalculated(types, rules), rules),
@@ -57,6 +63,14 @@ export function compile(source: Documents): Compilation {
   });
   const hash = bytesToHex(sha256(utf8ToBytes(content)));
   return { ok: true, form: frozen({ hash, ...JSON.parse(content) }) };
+}
+
+/** Whether a problem of rules may be there only because a form could not be read, which may have the field. */
+function mayFollow({ file, code, reason }: DocumentProblem, listed: readonly TypeEntry[]): boolean {
+  if (file !== 'rules.json') return false;
+  if (code === 'unknown-type')
+    return listed.some(({ key }) => reason.startsWith(`unknown enquiry type "${key}"`));
+  return code === 'unknown-field' || (code === 'unknown-fact' && /^unknown fact "values\./.test(reason));
 }
 
 /** What no later check could walk through. */

@@ -1,10 +1,10 @@
 import { timesTaken } from './enquiry-times.ts';
 
 /** How `npm run enquiries` is used. */
-export const enquiriesUsage = `npm run enquiries                          what has arrived, as a table
-npm run enquiries -- --json                the same for programs, as a JSON array
-npm run enquiries -- --jsonl               the same, as one JSON object a line (--json-lines); neither stands in the audit log
-npm run enquiries -- --csv > FILE          the same for spreadsheets, with a column for each field; the audit log has it
+export const enquiriesUsage = `npm run enquiries                               what has arrived, as a table
+npm run --silent enquiries -- --json            the same for programs, as a JSON array
+npm run --silent enquiries -- --jsonl           the same, as one JSON object a line (--json-lines); neither stands in the audit log
+npm run --silent enquiries -- --csv > FILE      the same for spreadsheets, with a column for each field; the audit log has it
 
 Which ones (those that all of it holds for):
   --search WORDS     every word stands in them, whole or its beginning (three letters), whatever its case and accents

@@ -8,10 +8,10 @@ import { createLogWriter } from './log/log-writer.ts';
 import { givenPasswordWarnings } from './people/given-password.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
-const usage = `node src/server/main.ts                     serves the built site
-node src/server/main.ts --dev               serves it from its sources, taking up changes as they are saved
-node src/server/main.ts --schemas FOLDER    with other documents than those in schemas/
-node src/server/main.ts --begin-anew        with an empty database, where the one of the data folder was lost`;
+const usage = `npm start                                  serves the built site
+npm run dev                                serves it from its sources, taking up changes as they are saved
+npm start -- --schemas FOLDER              with other documents than those in schemas/
+npm start -- --begin-anew                  with an empty database, where the one of the data folder was lost`;
 
 /** The log: standard error, by its descriptor. On a terminal it begins below the addresses, which a person looks for first. */
 const log = createLogWriter(2, Date.now, { isHeld: process.stderr.isTTY });
@@ -26,7 +26,7 @@ try {
     console.error(warning);
   const server = await startServer({
     config,
-    schemasFolder: schemas ?? fileURLToPath(schemasFolder),
+    schemasFolder: schemas ?? config.schemasFolder ?? fileURLToPath(schemasFolder),
     isDev: dev,
     isBeginningAnew: args['begin-anew'] ?? false,
     writeLog: log.write,

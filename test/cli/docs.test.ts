@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { variables } from '../../src/server/config/variables.ts';
+import { enquiriesUsage } from '../../src/server/enquiry-usage.ts';
 import { root, slipway } from './run-cli.ts';
 
 const documents = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
@@ -22,6 +23,52 @@ describe('the docs', () => {
     }
   });
 });
+
+describe('the commands of the docs', () => {
+  const pages = [
+    ...documents.map((file) => `docs/${file}`),
+    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'deploy/slipway.env.example'],
+    ...readdirSync(join(root, 'examples')).map((name) => `examples/${name}/README.md`),
+  ].filter((page) => existsSync(join(root, page)));
+
+  it.each(pages)('of %s run in a shell whose Node is 20', async (page) => {
+    expect(strayCommands(await readFile(join(root, page), 'utf8'))).toEqual([]);
+  });
+
+  it('of the help of "npm run enquiries" too', () => {
+    expect(strayCommands(enquiriesUsage)).toEqual([]);
+  });
+
+  it('are found where they run under another Node alone, or where npm writes beside them', () => {
+    expect(strayCommands('`node src/server/main.ts`')).toHaveLength(1);
+    expect(strayCommands('FOO=1 node --watch src/a.ts')).toHaveLength(1);
+    expect(strayCommands('`npm run enquiries -- --csv > all.csv`')).toHaveLength(1);
+    expect(strayCommands('`npm run enquiries -- --json`')).toHaveLength(1);
+    expect(strayCommands('| to | `npm run enquiries --` |')).toHaveLength(1);
+    expect(strayCommands('npm run enquiries -- --jsonl | jq .')).toHaveLength(1);
+    expect(strayCommands('`npm run --silent enquiries -- --json > all.jsonl`')).toHaveLength(1);
+    expect(strayCommands('npx node src/a.ts; node_modules/.bin/node src/a.ts; npm run enquiries')).toEqual(
+      [],
+    );
+    expect(strayCommands('`npm run --silent enquiries -- --jsonl > all.jsonl`')).toEqual([]);
+  });
+});
+
+/**
+ * Returns the commands of a page that a reader cannot type as they are: TypeScript run by the shell's own Node, and output of `npm run` that
+ * a program reads, into which npm writes lines of its own. The image of docs/deployment.md has no other Node than 24.
+ */
+function strayCommands(text: string): readonly string[] {
+  return text.split('\n').flatMap((line) => {
+    const isInImage = /exec -T slipway node|^\| (see what has arrived|make a backup)/.test(line);
+    const byShell = isInImage ? [] : line.match(/(?<!npx |[\w./-])node (?:--[\w=-]+ )*[\w./-]+\.ts\b/g);
+    const piped = line.match(
+      /npm run (?!--silent)[\w:-]+ --(?:` \|| [^`|>]*(?:--json\b|--jsonl\b|--csv\b|[>|]))/g,
+    );
+    const misnamed = line.match(/--json > [\w.-]+\.jsonl/g);
+    return [...(byShell ?? []), ...(piped ?? []), ...(misnamed ?? [])];
+  });
+}
 
 describe('the tables of the docs', () => {
   it.each(documents)('of %s have a head each, and no row beside them', async (file) => {

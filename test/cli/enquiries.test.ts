@@ -334,6 +334,6 @@ describe('npm run enquiries, with many', () => {
     const { code, out, err } = await enquiries(...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err.split('\n')[0]).toContain(said);
-    expect(err).toContain('npm run enquiries -- --json');
+    expect(err).toContain('npm run --silent enquiries -- --json');
   });
 });

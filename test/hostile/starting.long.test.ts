@@ -25,6 +25,16 @@ describe('a start that cannot be', () => {
       /^Cannot start with SLIPWAY_CONTENT=".+": a file is there; /,
     ],
     [
+      'a folder of documents that there is not',
+      { SLIPWAY_SCHEMAS: '/nonexistent' },
+      /^Cannot read the documents in "\/nonexistent": there is no such folder; name .* SLIPWAY_SCHEMAS/,
+    ],
+    [
+      'a folder of documents without a form',
+      { SLIPWAY_SCHEMAS: root },
+      /^Cannot find a form in ".+": no "enquiry-types\.json" and no "forms\/…\/schema\.json" is there; /,
+    ],
+    [
       'a data folder that is a file',
       { SLIPWAY_DATA: file },
       /^Cannot start with SLIPWAY_DATA=".+": a file is there; /,

@@ -4,7 +4,7 @@ import type { Documents, Form } from '#engine';
 import { type Finding, findingsOfProblems } from '#engine/check/index.ts';
 import { compile, type DocumentProblemCode } from '#engine/compile/index.ts';
 import { parseDocuments, placeOf } from '#engine/documents/index.ts';
-import { readTexts } from '#schemas';
+import { hasForm, readTexts } from '#schemas';
 import type { Given } from '../args/command.ts';
 import { CannotWork, type Io, WrongUse } from '../io.ts';
 
@@ -103,11 +103,7 @@ async function textsOf(folder: string): Promise<ReadonlyMap<string, string>> {
       { cause },
     );
   }
-  if (
-    ![...texts.keys()].some(
-      (file) => file === 'enquiry-types.json' || /^forms\/[^/]+\/schema\.json$/.test(file),
-    )
-  )
+  if (!hasForm(texts.keys()))
     throw new WrongUse(
       `Cannot find a form in "${folder}": no ${texts.size === 0 ? 'JSON document' : '"enquiry-types.json" and no "forms/…/schema.json"'} is there; name the folder of the documents with --schemas`,
     );

@@ -21,6 +21,7 @@ describe('readConfig', () => {
         photosFolder: undefined,
         photosFloorBytes: 512_000_000,
         contentFolder: undefined,
+        schemasFolder: undefined,
         smtpUrl: undefined,
         mailFrom: undefined,
         isRateLimited: true,

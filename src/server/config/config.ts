@@ -21,6 +21,8 @@ export interface Config {
   readonly photosFloorBytes: number;
   /** The folder of the site content; absent: the content that ships with the demonstration. */
   readonly contentFolder: string | undefined;
+  /** The folder of the documents; absent: those that ship. */
+  readonly schemasFolder: string | undefined;
   /** Absent: mails become files in the outbox. */
   readonly smtpUrl: string | undefined;
   /** The sender's address of every mail; absent: `enquiries@` the site's domain. */
@@ -94,6 +96,7 @@ export function readConfig(env: Environment): {
     photosFolder: read(variables.SLIPWAY_PHOTOS),
     photosFloorBytes: read(variables.SLIPWAY_PHOTOS_FLOOR_MB) * 1_000_000,
     contentFolder: read(variables.SLIPWAY_CONTENT),
+    schemasFolder: read(variables.SLIPWAY_SCHEMAS),
     smtpUrl: read(variables.SMTP_URL),
     mailFrom: read(variables.SLIPWAY_MAIL_FROM),
     isRateLimited: read(variables.SLIPWAY_RATE_LIMIT),

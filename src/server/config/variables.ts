@@ -39,6 +39,7 @@ export const variables = {
     512,
     wholeNumber(0, 999_999_999),
   ),
+  SLIPWAY_SCHEMAS: unset('SLIPWAY_SCHEMAS', 'a path of a folder', path),
   SLIPWAY_CONTENT: unset('SLIPWAY_CONTENT', 'a path of a folder', path),
   SMTP_URL: unset('SMTP_URL', 'a URL like smtp://user:password@mail.example.com:587', smtpUrl),
   SLIPWAY_MAIL_FROM: unset('SLIPWAY_MAIL_FROM', 'one mail address', mailAddress),

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +34,19 @@ describe('loadForm', () => {
       expect(moduleOf(type.key, '/runtime.js')).toMatch(/^import .* from "\/runtime.js"/);
     }
     expect(moduleOf('unheard-of', '/runtime.js')).toBeUndefined();
+  });
+
+  it('says in one line that a folder is not there, or has no form', async () => {
+    const [there, file, empty] = ['nowhere', 'file', 'empty'].map((name) => join(folder, name));
+    await writeFile(String(file), '{}');
+    await mkdir(String(empty));
+    await writeFile(join(String(empty), 'person.json'), '{}');
+    expect(linesOf(await loadForm(String(there)))).toEqual([
+      `Cannot read the documents in "${there}": there is no such folder; name the folder of the documents with SLIPWAY_SCHEMAS or --schemas`,
+    ]);
+    expect(linesOf(await loadForm(String(file)))).toEqual([expect.stringContaining('a file is there')]);
+    expect(linesOf(await loadForm(String(empty)))).toEqual([expect.stringMatching(/^Cannot find a form in/)]);
+    for (const each of [file, empty]) await rm(String(each), { recursive: true });
   });
 
   it('tells where each document that is not JSON breaks, before anything else', async () => {

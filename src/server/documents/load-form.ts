@@ -1,7 +1,7 @@
 import type { DocumentProblem, Documents } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { parseDocuments, placed, problemLine } from '#engine/documents/index.ts';
-import { readTexts } from '#schemas';
+import { hasForm, readTexts } from '#schemas';
 import { type CompiledForm, compileEveryType, compileSchemas } from './compiled-form.ts';
 
 /** A form made of a folder's documents, or one line for each problem that they have. */
@@ -9,12 +9,34 @@ export type LoadedForm =
   | { readonly ok: true; readonly ready: CompiledForm; readonly documents: Documents }
   | { readonly ok: false; readonly lines: readonly string[] };
 
+const advice = 'name the folder of the documents with SLIPWAY_SCHEMAS or --schemas';
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'a file is there',
+  EACCES: 'this user may not read it',
+};
+
 /**
  * Reads and compiles everything below `schemas/`. A document that is not JSON is told before the others are compiled:
  * what it leaves missing would only be told again in other words.
  */
 export async function loadForm(folder: string): Promise<LoadedForm> {
-  const texts = await readTexts(folder);
+  const texts = await readTexts(folder).catch((error: NodeJS.ErrnoException) => error);
+  if (texts instanceof Error)
+    return {
+      ok: false,
+      lines: [
+        `Cannot read the documents in "${folder}": ${reasons[texts.code ?? ''] ?? texts.message}; ${advice}`,
+      ],
+    };
+  if (!hasForm(texts.keys()))
+    return {
+      ok: false,
+      lines: [
+        `Cannot find a form in "${folder}": no "enquiry-types.json" and no "forms/…/schema.json" is there; ${advice}`,
+      ],
+    };
   const { documents, problems } = parseDocuments(texts);
   if (problems.length > 0) return { ok: false, lines: problems.map(problemLine) };
   const refuse = (found: readonly DocumentProblem[]): LoadedForm => ({
