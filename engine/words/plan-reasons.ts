@@ -120,13 +120,19 @@ function factsOf(field: FieldPlan, plan: Plan, telling: Telling): readonly (read
     add('options', offer(options, speaker.say('reason.options', { ...of, count: options.length }), telling));
   const given = (effect: 'limit' | 'bound', value: unknown) =>
     joinedEffects(sayEffects({ [effect]: { [field.name]: value } }, here), here);
-  if (limits) add('limits', speaker.say('reason.limits', { ...of, effects: given('limit', limits) }));
-  if (bounds) add('bounds', speaker.say('reason.bounds', { ...of, effects: given('bound', bounds) }));
+  // A bound that another answer gives is none until that is there: nothing is decided yet.
+  if (limits && isAny(limits)) add('limits', speaker.say('reason.limits', { ...of, effects: given('limit', limits) }));
+  if (bounds && isAny(bounds)) add('bounds', speaker.say('reason.bounds', { ...of, effects: given('bound', bounds) }));
   if (preset !== undefined) {
     const key = definition.isCalculated ? 'reason.calculated' : 'reason.preset';
     add('preset', speaker.say(key, { ...of, value: presetOf(field, plan, telling) }));
   }
   return facts;
+}
+
+/** Returns whether limits or bounds say anything. */
+function isAny(decided: object): boolean {
+  return Object.keys(decided).length > 0;
 }
 
 /** A field is called as it is in the plan, whose type may have a label of its own for it. */

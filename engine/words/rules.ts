@@ -22,7 +22,7 @@ export function sayRule({ when, then, insteadOf }: SaidRule, asked: Telling): Se
   const only = shownOnlyOn({ when, then });
   const said = only ? [sayShownOn(only, telling)] : sayEffects(then, telling);
   const condition = only ? only.when : when;
-  const effects = said.length === 0 ? speaker.say('rule.nothing') : joinedEffects(said, telling);
+  const effects = joinedEffects(said, telling);
   const sentence =
     condition === undefined
       ? speaker.say('rule.always', { effects })
@@ -45,8 +45,9 @@ function canHold(when: unknown, key: string): boolean {
   return when === undefined || !isOperation(when) || whereType(when, { key, hasField: () => true }) !== false;
 }
 
-/** Clauses of what a rule does, one behind the other. */
+/** Joins the clauses of what a rule does; without any, the sentence says that it does nothing. */
 export function joinedEffects(clauses: readonly Sentence[], { speaker }: Telling): Sentence {
+  if (clauses.length === 0) return speaker.say('rule.nothing');
   return clauses.reduce((one, other) => speaker.say('rule.joint', { one, other }));
 }
 

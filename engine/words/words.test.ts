@@ -297,6 +297,32 @@ describe('reasons of a plan', () => {
     ]);
   });
 
+  it('leave out a bound that waits for another answer', () => {
+    const bound = (rule: object) => {
+      const source = documentsOfEveryKind();
+      const { rules } = source['rules.json'] as { readonly rules: readonly object[] };
+      source['rules.json'] = {
+        ...Object(source['rules.json']),
+        rules: [...rules, { id: 'not-before', description: 'Not before it begins', then: { bound: rule } }],
+      };
+      return source;
+    };
+    const dayAfter = { end: { minimum: { '+': [{ var: 'values.start' }, 1, 'days'] } } };
+    const source = bound(dayAfter);
+    const bounded = compiledForm(source);
+    const scenarios = source['scenarios.json'] as ScenarioDocument;
+    for (const locale of locales) {
+      const speaking = wordsOf({ form: bounded, documents: source, locale });
+      const about = (entered: object) => {
+        const on = { type: 'sales', entered };
+        const { fields } = speaking.reasons(resolve(bounded, situationOfWords(bounded, scenarios, on)));
+        return fields.end?.map((reason) => reason.about);
+      };
+      expect(about({})).toEqual(['visibility', 'required']);
+      expect(about({ start: '2030-06-01' })).toEqual(['visibility', 'required', 'bounds']);
+    }
+  });
+
   it('speak of nothing that is hidden but that it is', () => {
     const { fields } = words.reasons(planOn({ placement: 'modal' }));
     expect(fields.office_location?.map(({ sentence }) => toText(sentence))).toEqual([

@@ -2,11 +2,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DraftView, PreviewView } from '../../src/studio/protocol.ts';
+import { addField, addRule, applyPatches, type Patch } from '../../engine/editing/index.ts';
+import type { Documents } from '../../engine/types.ts';
+import type { DraftView, PreviewView, ReasonsView } from '../../src/studio/protocol.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { ownPage, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
-import { relabel } from './studio-draft.ts';
+import { changeOf, relabel, take } from './studio-draft.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'slipway-studio-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
@@ -21,6 +23,12 @@ afterAll(async () => {
   await server.stop();
   rmSync(data, { recursive: true });
 });
+
+function patched(documents: Documents, patches: readonly Patch[]): Documents {
+  const applied = applyPatches(documents, patches);
+  if (!applied.ok) throw new Error('The patches do not apply');
+  return applied.documents;
+}
 
 describe('the preview', () => {
   const query = 'site=119&placement=landing&locale=en&type=service';
@@ -72,6 +80,43 @@ describe('the preview', () => {
       kind: 'no-situation',
       reason: expect.stringContaining('nowhere'),
     });
+  });
+
+  it.each([
+    { on: { site: 'nowhere', type: 'no-type' } },
+    { on: { types: 'valuation' } },
+    { on: { offices: 7, entered: 'text' } },
+    { offices: { own: null }, on: { offices: ['own'] } },
+  ])('is no failure of the server where an example names what there is not: %j', async (example) => {
+    const own = { site: '', placement: 'inline', locale: 'en' };
+    for (const path of ['reasons', 'expectation'])
+      expect((await studio.ask('POST', path, { query: { ...own, example } })).status).toBe(200);
+    const search = new URLSearchParams({ ...own, example: JSON.stringify(example) });
+    expect((await studio.ask('GET', `preview?${search}`)).status).toBe(200);
+    expect((await studio.ask('POST', 'situations', { on: [example.on] })).status).toBe(200);
+    expect((await studio.ask('POST', 'rule-effect', { rule: 'modal', example })).status).toBe(200);
+  });
+
+  it('is explained where a bound waits for another answer', async () => {
+    const { documents } = await studio.get<DraftView>('draft');
+    const field = { type: 'service', kind: 'date' } as const;
+    const from = addField(documents, { ...field, label: 'Berth from' });
+    const withFrom = patched(documents, from.patches);
+    const to = addField(withFrom, { ...field, label: 'Berth to' });
+    const withBoth = patched(withFrom, to.patches);
+    const minimum = { '+': [{ var: `values.${from.name}` }, 1, 'days'] };
+    const rule = { description: 'To is after from', then: { bound: { [to.name]: { minimum } } } };
+    const { patches } = addRule(withBoth, { words: 'to after from', rule });
+    const change = changeOf([...from.patches, ...to.patches, ...patches]);
+    expect(await take(studio, change)).toMatchObject({ kind: 'taken' });
+    await expect
+      .poll(async () => {
+        const view = await studio.post<ReasonsView | null>('reasons', {
+          query: { site: '101', placement: 'inline', locale: 'en', type: 'service' },
+        });
+        return view?.fields.map(({ name }) => name);
+      })
+      .toContain(to.name);
   });
 
   it('rehearses a sending: judged, and stored nowhere', async () => {

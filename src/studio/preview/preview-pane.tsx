@@ -38,7 +38,8 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
   const query = usePreviewQuery(typeKey, settings);
   const section = useSection(query);
   const [entered, setEntered] = useState<Values>();
-  const reasons = useReasons(query, entered);
+  const reasoned = useReasons(query, entered);
+  const reasons = reasoned.view;
   const first = useRef<HTMLIFrameElement>(null);
   const second = useRef<HTMLIFrameElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -158,7 +159,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
         />
       )}
       {rehearsal && <Rehearsal view={rehearsal} onClose={onClose} />}
-      <Reasons view={reasons} />
+      <Reasons {...reasoned} />
     </section>
   );
 }

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import type { ReasonsView, SaidReason } from '../protocol.ts';
+import type { SaidReason } from '../protocol.ts';
 import { Said } from '../said.tsx';
+import type { Reasoned } from './use-reasons.ts';
 
 /** Why the preview shows what it shows: every field, the hidden ones too, with the rules that decided it. */
-export function Reasons({ view }: { readonly view: ReasonsView | undefined }): ReactNode {
+export function Reasons({ view, missing }: Reasoned): ReactNode {
   const { say } = useStudio();
   return (
     <details className="st-reasons">
       <summary>{say('reasons')}</summary>
+      {missing && <p className="st-quiet">{say(`reasons.missing.${missing}`)}</p>}
       {view && (
         <>
           <SaidReasons reasons={view.whole} />

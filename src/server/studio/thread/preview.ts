@@ -17,11 +17,7 @@ interface Opened {
 export function openPreview(draft: LoadedDraft, query: PreviewQuery, now: number): Opened {
   const ground = groundOf(draft);
   if (ground === undefined) return {};
-  try {
-    return { visited: previewVisit(ground, query, now) };
-  } catch (error) {
-    return { slip: error instanceof Error ? error.message : String(error) };
-  }
+  return tried(() => ({ visited: previewVisit(ground, query, now) }));
 }
 
 /** The section as it opens; `runtime` is the address of what validators import. */
@@ -34,7 +30,9 @@ export function previewOf(
   if (slip !== undefined) return { kind: 'no-situation', version, reason: slip };
   if (ready === undefined || visited === undefined) return { kind: 'no-form', version };
   const { visit, entered } = visited;
-  const { view } = openingForm(ready, visit, { validatorRuntime: runtime });
+  const opened = tried(() => openingForm(ready, visit, { validatorRuntime: runtime }));
+  if ('slip' in opened) return { kind: 'no-situation', version, reason: opened.slip };
+  const { view } = opened;
   const search = searchOf(query);
   const { theme } = visit.page.site;
   return {
@@ -54,6 +52,15 @@ export function previewOf(
     entered,
     ...(theme !== undefined && { theme }),
   };
+}
+
+/** Visits or draws, or says why that cannot be. An example comes from an address and may hold anything, so that what it breaks is told to whoever wrote it. */
+function tried<View>(visit: () => View): View | { readonly slip: string } {
+  try {
+    return visit();
+  } catch (error) {
+    return { slip: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** The query of a preview, as an address writes it. */
