@@ -29,7 +29,7 @@ export function fitting(schema: Schema, answer: Json): Json | undefined {
 }
 
 /** Whether an answer is what the keywords take that the studio sets; what others say is `check`'s to find. */
-function fits(schema: Schema, answer: unknown): boolean {
+export function fits(schema: Schema, answer: unknown): boolean {
   const { enum: choices, const: only } = schema;
   if (only !== undefined) return isSameJson(only, answer);
   if (Array.isArray(choices)) return choices.some((choice) => isSameJson(choice, answer));

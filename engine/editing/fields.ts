@@ -81,7 +81,7 @@ export function setRequired(documents: Documents, place: FieldPlace, isRequired:
 }
 
 /** What an example answers to a field that it left empty; undefined where none is known. */
-function answerOf(documents: Documents, folder: string, field: string): Json | undefined {
+export function answerOf(documents: Documents, folder: string, field: string): Json | undefined {
   const schema = wholeSchema(documents, folder, field);
   const [choice] = asList(schema.enum);
   const blueprint = palette[kindOf(documents, folder, field)];

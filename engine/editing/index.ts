@@ -25,6 +25,7 @@ export {
   setRequired,
   setUiOption,
 } from './fields.ts';
+export { withFittingExamples } from './fitting-examples.ts';
 export { addLanguage } from './languages.ts';
 export { inTurn, setText } from './members.ts';
 export { canStandIn, type Destination, placeField } from './move-field.ts';

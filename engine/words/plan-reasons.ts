@@ -121,8 +121,10 @@ function factsOf(field: FieldPlan, plan: Plan, telling: Telling): readonly (read
   const given = (effect: 'limit' | 'bound', value: unknown) =>
     joinedEffects(sayEffects({ [effect]: { [field.name]: value } }, here), here);
   // A bound that another answer gives is none until that is there: nothing is decided yet.
-  if (limits && isAny(limits)) add('limits', speaker.say('reason.limits', { ...of, effects: given('limit', limits) }));
-  if (bounds && isAny(bounds)) add('bounds', speaker.say('reason.bounds', { ...of, effects: given('bound', bounds) }));
+  if (limits && isAny(limits))
+    add('limits', speaker.say('reason.limits', { ...of, effects: given('limit', limits) }));
+  if (bounds && isAny(bounds))
+    add('bounds', speaker.say('reason.bounds', { ...of, effects: given('bound', bounds) }));
   if (preset !== undefined) {
     const key = definition.isCalculated ? 'reason.calculated' : 'reason.preset';
     add('preset', speaker.say(key, { ...of, value: presetOf(field, plan, telling) }));

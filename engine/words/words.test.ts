@@ -301,11 +301,8 @@ describe('reasons of a plan', () => {
     const bound = (rule: object) => {
       const source = documentsOfEveryKind();
       const { rules } = source['rules.json'] as { readonly rules: readonly object[] };
-      source['rules.json'] = {
-        ...Object(source['rules.json']),
-        rules: [...rules, { id: 'not-before', description: 'Not before it begins', then: { bound: rule } }],
-      };
-      return source;
+      const added = { id: 'not-before', description: 'Not before it begins', then: { bound: rule } };
+      return { ...source, 'rules.json': { ...Object(source['rules.json']), rules: [...rules, added] } };
     };
     const dayAfter = { end: { minimum: { '+': [{ var: 'values.start' }, 1, 'days'] } } };
     const source = bound(dayAfter);
@@ -313,7 +310,7 @@ describe('reasons of a plan', () => {
     const scenarios = source['scenarios.json'] as ScenarioDocument;
     for (const locale of locales) {
       const speaking = wordsOf({ form: bounded, documents: source, locale });
-      const about = (entered: object) => {
+      const about = (entered: Readonly<Record<string, unknown>>) => {
         const on = { type: 'sales', entered };
         const { fields } = speaking.reasons(resolve(bounded, situationOfWords(bounded, scenarios, on)));
         return fields.end?.map((reason) => reason.about);

@@ -5,6 +5,7 @@ import {
   type ChangeTitle,
   type OutdatedTexts,
   type Patch,
+  withFittingExamples,
 } from '#engine/editing/index.ts';
 import { sendChange, settle } from '../api.ts';
 import type {
@@ -302,7 +303,9 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    perform({ title, patches, group }) {
+    perform({ title, patches: made, group }) {
+      // Whoever writes the documents themselves writes the examples as well.
+      const patches = title.key === 'json' ? made : withFittingExamples(state.documents, made);
       if (patches.length > 0) add({ id: newId(), title, patches, ...(group !== undefined && { group }) });
     },
     undo: () => takeSteps(state.history.undo.slice(-1), 'undoes'),
