@@ -11,7 +11,7 @@ import { mutantsOf } from '../check/rules/mutants.ts';
 import { meeting } from '../conditions/space.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { type ScenarioDocument, situationOfWords } from '../scenarios/index.ts';
-import { type Condition, optionSetNames, type Rule } from '../types.ts';
+import { type Condition, type Documents, optionSetNames, type Rule } from '../types.ts';
 import { type Named, toText, type Words, wordsOf } from './index.ts';
 
 const content = (name: string) =>
@@ -298,7 +298,7 @@ describe('reasons of a plan', () => {
   });
 
   it('leave out a bound that waits for another answer', () => {
-    const bound = (rule: object) => {
+    const bound = (rule: object): Documents => {
       const source = documentsOfEveryKind();
       const { rules } = source['rules.json'] as { readonly rules: readonly object[] };
       const added = { id: 'not-before', description: 'Not before it begins', then: { bound: rule } };

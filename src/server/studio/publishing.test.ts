@@ -9,7 +9,11 @@ const sarah: Actor = {
 };
 
 /** A publishing of which nothing is checked, and the versions that it was asked to add. */
-function publishingOf(versions: readonly Partial<StoredVersion>[], drafts: Partial<Drafts>) {
+function publishingOf(
+  versions: readonly Partial<StoredVersion>[],
+  drafts: Partial<Drafts>,
+  findings: readonly object[] = [],
+) {
   const added: unknown[] = [];
   const live = versions.at(0);
   const options = {
@@ -39,7 +43,7 @@ function publishingOf(versions: readonly Partial<StoredVersion>[], drafts: Parti
       },
     },
     thread: { compiled: async () => ({ ok: true, form: { hash: 'h', types: [] }, codes: {} }) },
-    check: async () => [],
+    check: async () => findings,
     comparisons: {},
     tell: () => undefined,
     audit: { entry: () => ({}) },
@@ -93,6 +97,22 @@ describe('createPublishing', () => {
     });
     await expect(asked).rejects.toThrow('removed');
     expect(added).toEqual([]);
+  });
+
+  it('warns of nothing that was live before where it is restored', async () => {
+    const { types: _types, ...unlimited } = sarah;
+    const documents = textsWith({});
+    const versions = [first, { number: 2, documents, liveAt: 7 }, { number: 3, documents }];
+    const warning = { severity: 'warning', code: 'planted', file: 'texts/en.json', pointer: '', reason: '' };
+    const { publishing, added } = publishingOf(versions, {}, [warning]);
+    await publishing.restore({ number: 2, note: '' }, unlimited);
+    expect(added).toMatchObject([{ restores: 2 }]);
+    const cancelled = await publishing.restore({ number: 3, note: '' }, unlimited);
+    expect(cancelled).toEqual({ kind: 'warned', findings: [warning] });
+    const broken = publishingOf(versions, {}, [{ ...warning, severity: 'error' }]);
+    expect(await broken.publishing.restore({ number: 2, note: '' }, unlimited)).toMatchObject({
+      kind: 'refused',
+    });
   });
 
   it('restores and cancels nothing outside of the scope', async () => {

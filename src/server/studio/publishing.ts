@@ -59,6 +59,8 @@ export interface OfferedVersion extends Partial<GoingLive> {
   /** The number of the version that they take for the live one; absent: whichever is. */
   readonly after?: number | undefined;
   readonly restores?: number;
+  /** Visitors have had these documents: what they are warned of was accepted then, and holds up nobody who has to go back. */
+  readonly wasLive?: boolean;
   readonly draft?: DraftMark;
   /** They have seen the warnings, and go on. */
   readonly isWarned?: boolean | undefined;
@@ -129,8 +131,9 @@ export function createPublishing(options: PublishingOptions): Publishing {
     const errors = findings.filter(({ severity }) => severity === 'error');
     if (errors.length > 0) return { kind: 'refused', findings: errors };
     const waiting = await store.waitingVersions();
-    if (!isWarned && findings.length + waiting.length > 0)
-      return { kind: 'warned', findings, ...(waiting.length > 0 && { waiting }) };
+    const unread = offered.wasLive ? [] : findings;
+    if (!isWarned && unread.length + waiting.length > 0)
+      return { kind: 'warned', findings: unread, ...(waiting.length > 0 && { waiting }) };
     const compiled = await thread.compiled({ documents });
     if (!compiled.ok) return { kind: 'refused', findings: compiled.findings };
     const ready = compileSchemas(compiled.form, compiled.codes);
@@ -207,8 +210,9 @@ export function createPublishing(options: PublishingOptions): Publishing {
     async restore({ number, ...asked }, who, requireRight) {
       const version = await store.version(number);
       if (version === undefined) return { kind: 'no-version' };
-      const { documents } = version;
-      return offer({ ...asked, documents, origin: 'restore', who, restores: number, requireRight });
+      const { documents, liveAt } = version;
+      const wasLive = liveAt !== undefined;
+      return offer({ ...asked, documents, origin: 'restore', who, restores: number, wasLive, requireRight });
     },
     async cancel(number, who) {
       const version = isLimited(who) ? await store.version(number) : undefined;

@@ -38,6 +38,16 @@ export function PublishFindings({
   });
 }
 
+function idOf(severity: 'error' | 'warning'): string {
+  return `st-publish-${severity}`;
+}
+
+/** Puts the focus on the heading of what is in the way, else of what is to be known first. */
+export function focusFindings(): void {
+  const heading = document.getElementById(idOf('error')) ?? document.getElementById(idOf('warning'));
+  heading?.focus();
+}
+
 function Some({
   severity,
   findings,
@@ -53,8 +63,8 @@ function Some({
   const shown = findings.slice(0, mostShown);
   const codes = [...new Set(shown.map(({ code }) => code))];
   return (
-    <section className={`st-notice st-notice--${severity}`} aria-labelledby={`st-publish-${severity}`}>
-      <h2 id={`st-publish-${severity}`}>
+    <section className={`st-notice st-notice--${severity}`} aria-labelledby={idOf(severity)}>
+      <h2 id={idOf(severity)} tabIndex={-1}>
         {say(`publish.${severity}s`, { count: findings.length + waiting.length })}
       </h2>
       {codes.map((code) => (

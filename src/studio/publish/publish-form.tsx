@@ -22,6 +22,8 @@ export interface PublishFormProps {
   /** What changes, and what is wrong, is known. */
   readonly isReady: boolean;
   readonly isBusy: boolean;
+  /** What is published was live before. */
+  readonly isRestore?: boolean;
   readonly refusal: Extract<PublishAnswer, { readonly kind: 'no-time' }> | undefined;
   /** Why nothing came of it; empty: no reason. */
   readonly failure: string;
@@ -34,6 +36,7 @@ export function PublishForm({
   isBlocked,
   isReady,
   isBusy,
+  isRestore = false,
   refusal,
   failure,
   onPublish,
@@ -57,6 +60,7 @@ export function PublishForm({
 
   function submit(event: FormEvent): void {
     event.preventDefault();
+    if (isBusy) return;
     setIsAsked(true);
     // Whether it is over the server says: its clock counts.
     const isNoTime = isLater && !['past', undefined].includes(timeProblem(when, { isAsked: true }).problem);
@@ -145,8 +149,14 @@ export function PublishForm({
           {failure}
         </p>
       )}
-      <button type="submit" className="st-button st-button--primary" disabled={!isReady || isBusy}>
-        {say(isBusy ? 'publish.busy' : isLater ? 'publish.schedule' : 'publish.now')}
+      <button
+        type="submit"
+        className="st-button st-button--primary"
+        disabled={!isReady}
+        // A button that becomes disabled would lose the focus.
+        aria-disabled={isBusy || undefined}
+      >
+        {say(isBusy ? 'publish.busy' : isLater ? 'publish.schedule' : isRestore ? 'restore' : 'publish.now')}
       </button>
     </form>
   );

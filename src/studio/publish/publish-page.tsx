@@ -13,7 +13,7 @@ import { focusHeading } from '../shell/use-arrival.ts';
 import { publish, restore } from '../versions-api.ts';
 import type { Say } from '../words.ts';
 import { Compared } from './compared.tsx';
-import { PublishFindings } from './publish-findings.tsx';
+import { focusFindings, PublishFindings } from './publish-findings.tsx';
 import { type Publication, PublishForm } from './publish-form.tsx';
 import { Scheduled } from './scheduled.tsx';
 import { type Consequences, useConsequences, type WhatToCompare } from './use-consequences.ts';
@@ -78,6 +78,10 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
     return pinned === undefined || isNothing ? undefined : { from: 'live', to: 'draft', ...pinned, since };
   }, [isNothing, isOfDraft, published.hash, pinned, restores]);
   const { answer, again } = useConsequences(compared);
+  // What the server wants read first is brought into view, wherever one has pressed.
+  useEffect(() => {
+    if (saidOf !== undefined) focusFindings();
+  }, [saidOf]);
   const findings = saidOf?.findings ?? (isOfDraft ? found : []);
   const waiting = saidOf?.waiting ?? (typeof versions.page === 'string' ? [] : versions.page.waiting);
   const isBlocked = findings.some(({ severity }) => severity === 'error');
@@ -191,6 +195,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
                 isBlocked={isBlocked}
                 isReady={(isChecked || !isOfDraft) && isCompared(answer) && saving === 'saved'}
                 isBusy={stage.kind === 'busy'}
+                isRestore={!isOfDraft}
                 refusal={stage.kind === 'no-time' ? stage : undefined}
                 failure={
                   stage.kind === 'failed'
