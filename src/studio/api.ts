@@ -9,6 +9,7 @@ import type {
   DraftView,
   EnteredQuery,
   ExpectationView,
+  PageOffers,
   Person,
   PreviewQuery,
   PreviewView,
@@ -111,6 +112,11 @@ export function loadSituations(on: readonly ScenarioSituation[]): Promise<readon
 /** Why a preview is as it is; null where there is none. @throws SignedOut, Unanswered */
 export function loadReasons(asked: EnteredQuery): Promise<ReasonsView | null> {
   return ask('reasons', { method: 'POST', body: asked });
+}
+
+/** The enquiry types that each page offers by the draft; null where that is no form. @throws SignedOut, Unanswered */
+export function loadOffers(): Promise<readonly PageOffers[] | null> {
+  return ask('offers', { method: 'GET' });
 }
 
 /** The situations in which the form of a type differs, the most usual first; null where the draft is no form. @throws SignedOut, Unanswered */

@@ -79,10 +79,17 @@ export interface PageSummary {
   readonly title: string;
   readonly site: string;
   readonly placement: string;
-  /** The enquiry types that it offers, by key. */
-  readonly types: readonly string[];
-  /** Those that it names, by key; absent: it names none, and offers all. */
+  /** The enquiry types that it names, by key; absent: it names none, and offers all. */
   readonly named?: readonly string[];
+}
+
+/** The enquiry types that visitors of a page can send by the draft, its rules included: `GET /studio/api/offers`. */
+export interface PageOffers {
+  readonly path: string;
+  readonly title: string;
+  readonly site: string;
+  /** By their keys. */
+  readonly types: readonly string[];
 }
 
 /** `POST /studio/api/changes`: what came of one change. */

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addField, addRule, applyPatches, type Patch } from '../../engine/editing/index.ts';
+import { addField, addRule, addType, applyPatches, type Patch, typesOf } from '../../engine/editing/index.ts';
 import type { Documents } from '../../engine/types.ts';
-import type { DraftView, PreviewView, ReasonsView } from '../../src/studio/protocol.ts';
+import type { DraftView, PageOffers, PreviewView, ReasonsView } from '../../src/studio/protocol.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { ownPage, type StudioSession, sessionWith, signInTo } from '../support/studio-session.ts';
@@ -29,6 +29,43 @@ function patched(documents: Documents, patches: readonly Patch[]): Documents {
   if (!applied.ok) throw new Error('The patches do not apply');
   return applied.documents;
 }
+
+describe('what the pages offer', () => {
+  const offering = async (key: string) => {
+    const offers = await studio.get<readonly PageOffers[]>('offers');
+    return offers.flatMap(({ path, types }) => (types.includes(key) ? [path] : []));
+  };
+
+  it('heeds the rules: a type that they leave out, a section that they hide, a dialog without a choice', async () => {
+    const offers = await studio.get<readonly PageOffers[]>('offers');
+    const valuation = await offering('valuation');
+    expect(valuation).toContain('/contact');
+    const international = offers.filter(({ path }) => path.startsWith('/international/'));
+    expect(international.length).toBeGreaterThan(0);
+    expect(valuation.filter((path) => path.startsWith('/international/'))).toEqual([]);
+    // What visitors may choose is what is drawn.
+    const { documents } = await studio.get<DraftView>('draft');
+    const idOf = new Map(typesOf(documents).map(({ key, id }) => [key, String(id)]));
+    const chosen: string[] = [];
+    for (const { path, types } of offers) {
+      const drawn = await (await fetch(new URL(path, server.url))).text();
+      const [select] = /<select[^>]*name="enquiry_type"[\s\S]*?<\/select>/.exec(drawn) ?? [];
+      if (select === undefined) continue;
+      chosen.push(path);
+      const ids = [...select.matchAll(/<option[^>]* value="([^"]+)"/g)].map(([, id]) => id);
+      expect([path, ids.sort()]).toEqual([path, types.map((key) => idOf.get(key)).sort()]);
+    }
+    expect(chosen.length).toBeGreaterThan(5);
+  });
+
+  it('are those of the draft, so that a type that is not published yet is counted', async () => {
+    const { documents } = await studio.get<DraftView>('draft');
+    const { key, patches } = addType(documents, 'Charter');
+    expect(await take(studio, changeOf(patches))).toMatchObject({ kind: 'taken' });
+    await expect.poll(() => offering(key)).toContain('/contact');
+    expect(await offering(key)).not.toContain('/launch/winter-works');
+  });
+});
 
 describe('the preview', () => {
   const query = 'site=119&placement=landing&locale=en&type=service';

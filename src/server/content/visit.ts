@@ -3,9 +3,13 @@ import {
   type EnquiryType,
   type EventTitles,
   type Form,
+  type FormType,
+  isSameId,
   listedTypes,
+  resolve,
   type Situation,
   situationOf,
+  typeField,
   type Values,
 } from '#engine';
 import type { FormFigures } from '../../contact/figures/figure-report.ts';
@@ -60,6 +64,24 @@ export function typesOn(
   return areRetired(form, enquiryTypes) || enquiryTypes === content.enquiryTypes
     ? allTypes(form, content)
     : enquiryTypes;
+}
+
+/**
+ * Returns the enquiry types that a visitor of a page can send, in the form's order: those that the content and the rules offer there, and
+ * with which the section is shown. Where the type cannot be chosen, that is the one that the page opens with.
+ */
+export function offeredOn(form: Form, visit: Visit): readonly FormType[] {
+  const planWith = (entered: Values) => resolve(form, visitSituation(form, visit, entered));
+  const opening = planWith({});
+  const choice = opening.fields.find(({ name }) => name === typeField);
+  // A choice that is only visually hidden can still be made.
+  const isChosen = choice !== undefined && choice.visibility !== 'hidden' && choice.fixed === undefined;
+  const ids = isChosen ? (choice.options ?? []).map(({ value }) => value) : [opening.type?.id];
+  return form.types.filter(({ id, key }) => {
+    if (!ids.some((one) => one !== undefined && isSameId(one, id))) return false;
+    const plan = planWith({ [typeField]: id });
+    return plan.isSectionShown && plan.type?.key === key;
+  });
 }
 
 /**

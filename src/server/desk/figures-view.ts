@@ -7,11 +7,10 @@ import {
   resolve,
   typeField,
 } from '#engine';
-import { isSameId } from '#engine/ids.ts';
 import { asObject } from '#engine/json-schema/values.ts';
 import type { FieldFigure, FigureCounts, FiguresView, NamedKey } from '../../studio/protocol-figures.ts';
 import type { Content } from '../content/content.ts';
-import { dayOf, typesOn, visitSituation } from '../content/visit.ts';
+import { dayOf, offeredOn, visitSituation } from '../content/visit.ts';
 import { wordProblem } from '../judge/word-problem.ts';
 import type { FigureSums } from '../store/figure-entry.ts';
 import { typeName } from './desk-names.ts';
@@ -162,7 +161,7 @@ function planOf({ form, content, locale, today }: FigureWords, key: string) {
   const page =
     type &&
     content.pages.find((one) =>
-      typesOn(form, { page: one, content }).some(({ id }) => isSameId(id, type.id)),
+      offeredOn(form, { page: one, content, locale, today }).some(({ key: offered }) => offered === key),
     );
   if (!type || !page) return undefined;
   const visit = { page, content, locale, today };

@@ -8,6 +8,7 @@ import type {
   AskedChoices,
   EnteredQuery,
   ExpectationView,
+  PageOffers,
   PreviewQuery,
   PreviewView,
   ReasonsView,
@@ -90,6 +91,8 @@ export interface DraftCalls {
     readonly type: string;
     readonly locale: string;
   }): Promise<readonly SituationView[] | undefined>;
+  /** The enquiry types that each page of the content offers by the draft; undefined where it is no form. */
+  offers(request: { readonly now: number }): Promise<readonly PageOffers[] | undefined>;
   /** What changes for visitors from one version to another; undefined where one is no form. */
   consequences(request: TwoVersions): Promise<readonly Consequence[] | undefined>;
   /** The same in sentences. */
@@ -216,6 +219,7 @@ export function createDraftThread(options: DraftThreadOptions): DraftThread {
     situations: (request) => call('situations', request),
     reasons: (request) => call('reasons', request),
     expectation: (request) => call('expectation', request),
+    offers: (request) => call('offers', request),
     differing: (request) => call('differing', request),
     consequences: (request) => call('consequences', request),
     saidConsequences: (request) => call('saidConsequences', request),

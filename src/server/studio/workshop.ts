@@ -5,7 +5,6 @@ import type { Patch } from '#engine/editing/index.ts';
 import { pointerOf } from '#engine/json-schema/pointers.ts';
 import type { ContentView, DraftView, Person, ReportView, StudioEvent } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
-import { typesOn } from '../content/visit.ts';
 import type { FormStore } from '../documents/form-store.ts';
 import type { Log } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
@@ -309,7 +308,6 @@ function contentView(content: Content, form: Form): Omit<ContentView, 'refused'>
       title: page.title,
       site: String(page.site.id),
       placement: page.placement,
-      types: keysOf(typesOn(form, { page, content })),
       ...(page.enquiryTypes !== enquiryTypes && { named: keysOf(page.enquiryTypes) }),
     })),
     offices: offices.map(({ id, name, title }) => ({ id: String(id), name: title ?? name })),

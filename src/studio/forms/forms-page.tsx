@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { moveType, type OutlineType, outlineOf, setRetired, typesOf } from '#engine/editing/index.ts';
-import { loadArrivals } from '../api.ts';
+import { loadArrivals, loadOffers } from '../api.ts';
 import { useDraft, useOutline, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
 import { LookOnly } from '../people/look-only.tsx';
-import type { ArrivalsView } from '../protocol.ts';
+import type { ArrivalsView, PageOffers } from '../protocol.ts';
 import { NewType } from './new-type.tsx';
 import { TypeNames } from './type-names.tsx';
 
@@ -16,6 +16,7 @@ export function FormsPage(): ReactNode {
   const types = useOutline();
   const before = useMemo(() => outlineOf(published.documents), [published.documents]);
   const arrivals = useArrivals();
+  const offers = useOffers();
   return (
     <div className="st-page">
       <div className="st-page-head">
@@ -41,6 +42,7 @@ export function FormsPage(): ReactNode {
               at={at}
               count={types.length}
               isNew={!before.some(({ key }) => key === type.key)}
+              offers={offers}
               arrived={arrivals?.find(({ type: id }) => id === type.id)}
               isKnown={arrivals !== undefined && (me.types?.includes(type.key) ?? true)}
             />
@@ -56,6 +58,7 @@ function TypeRow({
   at,
   count,
   isNew,
+  offers,
   arrived,
   isKnown,
 }: {
@@ -63,6 +66,7 @@ function TypeRow({
   readonly at: number;
   readonly count: number;
   readonly isNew: boolean;
+  readonly offers: Offers;
   readonly arrived: ArrivalsView[number] | undefined;
   readonly isKnown: boolean;
 }): ReactNode {
@@ -97,7 +101,7 @@ function TypeRow({
           <State type={type} isNew={isNew} />
         </td>
         <td data-label={say('forms.pages')}>
-          <Users typeKey={type.key} />
+          <Users typeKey={type.key} offers={offers} />
         </td>
         <td data-label={say('forms.arrived')}>
           {isKnown && say('forms.arrivals', { count: arrived?.count ?? 0 })}
@@ -207,10 +211,12 @@ function LeftPages({ typeKey }: { readonly typeKey: string }): ReactNode {
   return <span className="st-quiet st-block">{say('forms.left', { count: left.length, pages })}</span>;
 }
 
-/** The pages and sites that offer a type, each to be read. */
-function Users({ typeKey }: { readonly typeKey: string }): ReactNode {
+/** The pages and sites that offer a type by the draft, each to be read. */
+function Users({ typeKey, offers }: { readonly typeKey: string; readonly offers: Offers }): ReactNode {
   const { content, say } = useStudio();
-  const pages = content.pages.filter((page) => page.types.includes(typeKey));
+  if (offers === undefined) return null;
+  if (offers === null) return <span className="st-quiet">{say('forms.used.unknown')}</span>;
+  const pages = offers.filter(({ types }) => types.includes(typeKey));
   const sites = new Set(pages.map(({ site }) => site));
   const said = say('forms.used', { pages: pages.length, sites: sites.size });
   if (pages.length === 0) return said;
@@ -230,6 +236,29 @@ function Users({ typeKey }: { readonly typeKey: string }): ReactNode {
       </ul>
     </details>
   );
+}
+
+/** What the pages offer by the draft: null where nobody knows, undefined while it is being asked. */
+type Offers = readonly PageOffers[] | null | undefined;
+
+/** Loads what the pages offer, anew with each version of the draft that is a form. */
+function useOffers(): Offers {
+  const { report } = useDraft();
+  const [offers, setOffers] = useState<Offers>();
+  const version = report?.version;
+  useEffect(() => {
+    let isCurrent = true;
+    // Asked again as the draft changes, whatever came of it before.
+    void version;
+    loadOffers().then(
+      (loaded) => isCurrent && setOffers(loaded),
+      () => isCurrent && setOffers(null),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [version]);
+  return offers;
 }
 
 /** What arrived lately; undefined while it is not known. */

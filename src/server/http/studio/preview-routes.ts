@@ -41,6 +41,11 @@ export function previewRoutes(
     },
   );
 
+  scope.get('/api/offers', { config: { role: 'viewer' } }, async (request, reply) => {
+    await workshop.isLoaded();
+    return sendJson(request, reply, await workshop.thread.offers({ now: now() }));
+  });
+
   scope.get<{ readonly Querystring: { readonly type?: unknown } }>(
     '/api/differing',
     { config: { role: 'viewer' } },

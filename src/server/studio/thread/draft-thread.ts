@@ -6,6 +6,7 @@ import { differingIn } from './differing.ts';
 import { expectationIn } from './expectation.ts';
 import { createFormMaker } from './form-maker.ts';
 import { type LoadedDraft, loadedDraft } from './loaded-draft.ts';
+import { offersIn } from './offers.ts';
 import { previewOf } from './preview.ts';
 import { createProof } from './proof.ts';
 import { reasonsIn } from './reasons.ts';
@@ -56,6 +57,7 @@ const calls: DraftCalls = {
   },
   reasons: async (asked) => ifKnown(() => reasonsIn(draft, asked)),
   expectation: async (asked) => ifKnown(() => expectationIn(draft, asked)),
+  offers: async ({ now }) => offersIn(draft, now),
   differing: async (asked) => differingIn(asked),
   ...createComparing(),
   graphql: async ({ documents, ...asked }) => rehearse(previewed(documents), asked),
