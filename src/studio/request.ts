@@ -103,6 +103,8 @@ export type Trouble =
   | DeskRefusal
   | PrivacyRefusal
   | { readonly error: 'unreachable' }
+  /** Never asked: a limit without anything that it leaves. */
+  | { readonly error: 'nothing-ticked' }
   /** 413: more than any address takes at once. */
   | { readonly error: 'payload-too-large' };
 

@@ -4,7 +4,7 @@ import { useStudio } from '../context.ts';
 import type { InvitationRequest, LinkAnswer, Reach } from '../protocol-people.ts';
 import { attempt, type Trouble } from '../request.ts';
 import { HandedLink } from './handed-link.tsx';
-import { ReachFields } from './reach-fields.tsx';
+import { isLimitedToNothing, ReachFields } from './reach-fields.tsx';
 
 /** Invites somebody by mail; where no mail is sent, gives the link to be handed over. */
 export function Invite({
@@ -19,6 +19,7 @@ export function Invite({
   const [reach, setReach] = useState<Reach>({ role: 'editor' });
   const [answer, setAnswer] = useState<LinkAnswer>();
   async function submit(email: string): Promise<Trouble | undefined> {
+    if (isLimitedToNothing(reach)) return { error: 'nothing-ticked' };
     const body: InvitationRequest = { ...reach, email };
     const outcome = await attempt<LinkAnswer>('invitations', { method: 'POST', body });
     if (!outcome.isDone) return outcome.trouble;

@@ -6,7 +6,7 @@ import { useStudio } from '../context.ts';
 import type { LinkAnswer, PersonView, Reach, ReachRequest } from '../protocol-people.ts';
 import { attempt, type Trouble } from '../request.ts';
 import { HandedLink } from './handed-link.tsx';
-import { ReachFields } from './reach-fields.tsx';
+import { isLimitedToNothing, ReachFields } from './reach-fields.tsx';
 
 /** What an owner may do about somebody: their role and limits, their way in, their sessions, and that they go. */
 export function PersonEditor({
@@ -28,6 +28,7 @@ export function PersonEditor({
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (isLimitedToNothing(reach)) return setTrouble({ error: 'nothing-ticked' });
     const body: ReachRequest = reach;
     const outcome = await attempt(`${path}/reach`, { method: 'POST', body });
     setTrouble(outcome.isDone ? undefined : outcome.trouble);

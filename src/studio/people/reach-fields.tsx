@@ -94,6 +94,11 @@ export function RightSelect({
   );
 }
 
+/** Returns whether nothing is ticked below a limit: such a reach is given to nobody. */
+export function isLimitedToNothing({ types, sites }: Reach): boolean {
+  return types?.length === 0 || sites?.length === 0;
+}
+
 function mayBeLimited({ role, enquiries }: Reach): boolean {
   return role !== 'owner' && (role !== 'viewer' || enquiries !== undefined);
 }
@@ -125,12 +130,13 @@ function Limit({
           type="checkbox"
           checked={ticked !== undefined}
           onChange={({ target }) =>
-            onChange(target.checked ? options.slice(0, 1).map(({ value }) => value) : undefined)
+            // What somebody gets is ticked by hand, each.
+            onChange(target.checked ? [] : undefined)
           }
         />
         {label}
       </label>
-      {ticked && <TickList legend={legend} options={options} ticked={ticked} onChange={onChange} />}
+      {ticked && <TickList legend={legend} options={options} ticked={ticked} onChange={onChange} mayBeNone />}
     </>
   );
 }

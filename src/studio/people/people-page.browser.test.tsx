@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { InvitationRequest } from '../protocol-people.ts';
+import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+
+let studio: PretendedStudio;
+let invited: readonly InvitationRequest[];
+beforeEach(() => {
+  studio = pretendStudio();
+  invited = [];
+  studio.answer('tokens', () => Response.json([]));
+  studio.answer('people', () => Response.json({ people: [], invitations: [] }));
+  studio.answer('invitations', ({ body }) => {
+    invited = [...invited, body as InvitationRequest];
+    return Response.json({});
+  });
+});
+
+describe('an invitation', () => {
+  it.each([
+    ['Only some enquiry types', 'General enquiry', { types: ['general'] }],
+    ['Only some sites', 'Trevarrow', { sites: ['101'] }],
+  ])('grants what was ticked and nothing else: %s', async (limit, option, granted) => {
+    await studio.open('/studio/people');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByRole('textbox', { name: 'Email' }).fill('kim@example.com');
+    await page.getByRole('checkbox', { name: limit }).click();
+    await expect.element(page.getByRole('checkbox', { name: option })).not.toBeChecked();
+    const send = page.getByRole('button', { name: 'Send invitation' });
+    await send.click();
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Tick at least one below each limit, or take the limit away.');
+    expect(invited).toEqual([]);
+    await page.getByRole('checkbox', { name: option }).click();
+    await send.click();
+    await expect.poll(() => invited).toEqual([{ email: 'kim@example.com', role: 'editor', ...granted }]);
+  });
+});
