@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import type { ArrivalsView } from '../../src/studio/protocol.ts';
-import type { DeskEnquiryView, DeskPage } from '../../src/studio/protocol-desk.ts';
+import type { DeskEnquiryView, DeskPage, PersonName } from '../../src/studio/protocol-desk.ts';
 import type { AuditPage, EnquiryRight, Me, Role } from '../../src/studio/protocol-people.ts';
 import { anEnquiry } from '../hostile/support/enquiry.ts';
 import { mailsOf } from '../support/mailbox.ts';
@@ -131,6 +131,11 @@ describe('looking after an enquiry', () => {
       expect(
         await answered(ada, `${reference}/handling`, { seen: { state: 'new' }, assignee: id }),
       ).toMatchObject({ status: 400, body: { field: 'assignee' } });
+    // Nor is it offered to them.
+    const holders = await ada.get<readonly PersonName[]>(`enquiries/${reference}/holders`);
+    expect(holders.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ada', 'Ben']));
+    for (const { id } of [reads, elsewhere]) expect(holders.map((holder) => holder.id)).not.toContain(id);
+    expect((await reads.ask('GET', `enquiries/${reference}/holders`)).status).toBe(403);
   });
 
   it('keeps notes, as they are written, and none that says nothing or too much', async () => {

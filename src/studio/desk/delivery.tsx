@@ -16,6 +16,7 @@ import type {
 import { attempt, type Trouble } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { ReceiptPart } from './receipt.tsx';
+import { useTrouble } from './use-trouble.ts';
 
 /** What became of the mail, try by try, and what can be done about it. */
 export function DeliveryPart({
@@ -139,7 +140,7 @@ function Acts({
   const { say, announce } = useStudio();
   const [isForwarding, setIsForwarding] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [trouble, setTrouble] = useTrouble(view);
   async function resend(): Promise<void> {
     setIsBusy(true);
     const outcome = await attempt<DeskEnquiryView>(`enquiries/${encodeURIComponent(view.id)}/resend`, {
@@ -195,7 +196,7 @@ function Forward({
   const [chosen, setChosen] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [trouble, setTrouble] = useTrouble(view);
   const office = offices?.find(({ id }) => String(id) === chosen);
   async function forward(): Promise<void> {
     setIsMissing(!office);

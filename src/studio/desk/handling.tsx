@@ -4,9 +4,10 @@ import { useLoaded } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { mayWithEnquiries } from '../people/enquiry-rights.ts';
-import type { DeskChoices, DeskEnquiryView, HandlingRequest } from '../protocol-desk.ts';
-import { attempt, type Trouble } from '../request.ts';
+import type { DeskEnquiryView, HandlingRequest, PersonName } from '../protocol-desk.ts';
+import { attempt } from '../request.ts';
 import { handlingStates } from './filter.ts';
+import { useTrouble } from './use-trouble.ts';
 
 /** What somebody wants to become of an enquiry. */
 type Wish = Pick<HandlingRequest, 'state' | 'assignee'>;
@@ -31,7 +32,7 @@ export function Handling({
   const [wished, setWished] = useState<Wish>();
   const waiting = useRef<Wish | undefined>(undefined);
   const isBusy = useRef(false);
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [trouble, setTrouble] = useTrouble(view);
   const [refused, setRefused] = useState<Wish>();
   const shown = { ...handlingOf(view), ...wished };
 
@@ -134,7 +135,7 @@ export function Handling({
 
 /** Who has it: taken, given back, or given to somebody. Whoever takes up what is new has it in hand. */
 function Holder({
-  view: { assignee },
+  view: { id, assignee },
   shown,
   onChange,
 }: {
@@ -144,16 +145,16 @@ function Holder({
   readonly onChange: (wish: Wish) => void;
 }): ReactNode {
   const { say, me } = useStudio();
-  const choices = useLoaded<DeskChoices>('enquiries/choices');
-  const others = choices.value?.people ?? [];
+  const holders = useLoaded<readonly PersonName[]>(`enquiries/${encodeURIComponent(id)}/holders`);
+  const others = holders.value ?? [];
   const people = [me, ...(assignee ? [assignee] : []), ...others];
-  const known = new Map(people.map(({ id, name }) => [id, name]));
+  const known = new Map(people.map((person) => [person.id, person.name]));
   const isMine = shown.assignee === me.id;
-  const give = (id: string) =>
+  const give = (to: string) =>
     onChange(
-      id === ''
+      to === ''
         ? { assignee: null, ...(shown.state === 'in-hand' && { state: 'new' }) }
-        : { assignee: id, ...(shown.state === 'new' && { state: 'in-hand' }) },
+        : { assignee: to, ...(shown.state === 'new' && { state: 'in-hand' }) },
     );
   return (
     <div className="st-holder">

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Id } from '#engine';
-import type { HandlingState } from '../../../studio/protocol-desk.ts';
+import type { HandlingState, PersonName } from '../../../studio/protocol-desk.ts';
 import { doneBy, openActs } from '../../desk/desk-acts.ts';
 import { isHandlingState, noteGiven } from '../../desk/handling.ts';
 import type { DeskEnquiry, DeskFile, DeskPerson } from '../../store/desk-entry.ts';
@@ -60,6 +60,16 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
     const isTheirs = person !== undefined && (await acts.mayHold(person, enquiry));
     return isTheirs ? { id: person.id, name: person.name } : undefined;
   }
+
+  scope.get<OfEnquiry>(
+    '/api/enquiries/:id/holders',
+    handler,
+    onEnquiry(async (_request, _reply, { enquiry }): Promise<readonly PersonName[]> => {
+      const people = await store.people();
+      const may = await Promise.all(people.map((person) => acts.mayHold(person, enquiry)));
+      return people.filter((_person, index) => may[index]).map(({ id, name }) => ({ id, name }));
+    }),
+  );
 
   scope.post<OfEnquiry>(
     '/api/enquiries/:id/handling',
