@@ -6,6 +6,7 @@ import { useDraft, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
 import { findingTitle } from '../findings/finding-title.ts';
 import { type Place, placesOfFindings } from '../findings/place-of-finding.ts';
+import { Renewal } from '../findings/renewal.tsx';
 import { exampleAddress } from '../preview/settings.ts';
 import type { FindingView } from '../protocol.ts';
 
@@ -107,22 +108,6 @@ function Places({ findings }: { readonly findings: readonly FindingView[] }): Re
         </li>
       ))}
     </ul>
-  );
-}
-
-/** A change that was meant is one that a scenario may expect from now on. */
-function Renewal({ finding: { renewal, reason } }: { readonly finding: FindingView }): ReactNode {
-  const { store, say, announce, may } = useStudio();
-  if (renewal === undefined || !may('editor')) return null;
-  const name = /“(.+?)”/.exec(reason)?.[1] ?? '';
-  const renew = () => {
-    store.perform({ title: { key: 'scenario-renewed', values: { scenario: name } }, patches: renewal });
-    announce(say('checks.renewed'));
-  };
-  return (
-    <button type="button" className="st-button" onClick={renew}>
-      {say('checks.renew')}
-    </button>
   );
 }
 

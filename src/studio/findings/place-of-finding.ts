@@ -27,6 +27,8 @@ export function placesOfFindings(documents: Documents): (finding: Finding) => Pl
         type.fields,
         first === 'properties' ? [second, ...more] : [first, second, ...more],
       );
+      // Its examples, branches and definitions are seen in the document alone.
+      if (!field && !isOnFormPage(first)) return { address: documentAddress(file, pointer), names: [] };
       return {
         address: fieldAddress(type.key, field?.name),
         names: [...(field ? [field.label] : []), type.title],
@@ -55,8 +57,13 @@ export function placesOfFindings(documents: Documents): (finding: Finding) => Pl
         }),
         names: [...(first === '' ? [] : [first]), languageName(language)],
       };
-    return { address: documentAddress(file), names: [] };
+    return { address: documentAddress(file, pointer), names: [] };
   };
+}
+
+/** Returns whether what stands below a key of a form's documents, and belongs to no field, is changed on the page of the form. */
+function isOnFormPage(key: string): boolean {
+  return ['', 'properties', 'required', 'ui:order'].includes(key);
 }
 
 function stepsOf(pointer: string): readonly string[] {

@@ -40,6 +40,8 @@ export interface CodeEditorProps {
   /** More characters than these are not taken. */
   readonly most: number;
   readonly remarks: readonly Remark[];
+  /** What the cursor stands before as the editor opens, in view and with the focus; absent: nothing takes the focus. */
+  readonly begin?: { readonly from: number } | undefined;
   readonly complete: Complete;
   readonly onChange: (text: string) => void;
   readonly onTooLong: (length: number) => void;
@@ -62,6 +64,12 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
     const made = new EditorView({ parent: root, root, state: stateOf(latest) });
     view.current = made;
+    const { begin } = latest.current;
+    if (begin) {
+      const effects = EditorView.scrollIntoView(begin.from, { y: 'center' });
+      made.dispatch({ selection: { anchor: begin.from }, effects });
+      made.focus();
+    }
     return () => made.destroy();
   }, []);
   const { text, remarks, isReadOnly } = props;

@@ -1,8 +1,11 @@
 import type { Documents } from '#engine';
 
-/** The address of a document as text: `documentAddress('rules.json') // '/studio/json?file=rules.json'`. */
-export function documentAddress(file: string): string {
-  return `/studio/json?${new URLSearchParams({ file })}`;
+/**
+ * Returns the address of a document as text, where a JSON pointer is given with the cursor there:
+ * `documentAddress('rules.json') // '/studio/json?file=rules.json'`.
+ */
+export function documentAddress(file: string, pointer = ''): string {
+  return `/studio/json?${new URLSearchParams({ file, ...(pointer !== '' && { at: pointer }) })}`;
 }
 
 /** The documents that are edited, those of all forms first; what describes them (`meta/`) is not. */

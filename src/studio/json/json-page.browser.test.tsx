@@ -34,6 +34,13 @@ const told = (text: string) =>
   expect.element(page.getByText(text, { exact: false }).first()).toBeInTheDocument();
 
 describe('a document as text', () => {
+  it('opens at the place that a finding is about', async () => {
+    await studio.open(`${address('texts/de.json')}&at=/fields.phone.label`);
+    const active = () => document.querySelector('.st-code')?.shadowRoot?.querySelector('.cm-activeLine');
+    await expect.poll(() => active()?.textContent).toContain('"fields.phone.label"');
+    expect(document.activeElement?.className).toBe('st-code');
+  });
+
   it('changes the draft by what differs, and follows what others change', async () => {
     await studio.open(address('settings.json'));
     await expect.poll(written).toContain('"failureField": "name"');

@@ -9,7 +9,7 @@ import { fieldAddress, usePlace } from '../presence/own-presence.ts';
 import { Here } from '../presence/people.tsx';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import { documentAddress, editableFiles } from './documents.ts';
-import { lineAndColumn, remarksOfFaults, remarksOfFindings } from './remarks.ts';
+import { lineAndColumn, rangeOfPointer, remarksOfFaults, remarksOfFindings } from './remarks.ts';
 import { useDocumentText } from './use-document-text.ts';
 
 const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }));
@@ -19,7 +19,9 @@ export function JsonPage(): ReactNode {
   const { say, go } = useStudio();
   const { documents } = useDraft();
   const files = editableFiles(documents);
-  const wanted = useSearch().get('file') ?? '';
+  const search = useSearch();
+  const wanted = search.get('file') ?? '';
+  const at = search.get('at') ?? '';
   const file = files.includes(wanted) ? wanted : (files[0] ?? '');
   const types = typesOf(documents);
   const [chosenType, chooseType] = useState<string>();
@@ -48,7 +50,7 @@ export function JsonPage(): ReactNode {
             />
           )}
         </div>
-        <DocumentEditor key={file} file={file} />
+        <DocumentEditor key={`${file} ${at}`} file={file} at={at} />
       </section>
       {type && (
         <PreviewPane
@@ -65,7 +67,14 @@ export function JsonPage(): ReactNode {
 /** More remarks than these say nothing more. */
 const mostRemarks = 20;
 
-function DocumentEditor({ file }: { readonly file: string }): ReactNode {
+function DocumentEditor({
+  file,
+  at,
+}: {
+  readonly file: string;
+  /** A JSON pointer: whoever comes is taken there; empty: the beginning. */
+  readonly at: string;
+}): ReactNode {
   const { store, say, locale, announce, may } = useStudio();
   const { report, version } = useDraft();
   const { text, faults, isUnkept, write, restore } = useDocumentText(file);
@@ -97,6 +106,7 @@ function DocumentEditor({ file }: { readonly file: string }): ReactNode {
           text={text}
           most={mostDocumentText}
           remarks={remarks}
+          begin={at === '' ? undefined : rangeOfPointer(text, at)}
           complete={complete}
           onChange={(next) => {
             setTooLong(undefined);

@@ -32,6 +32,17 @@ export function remarksOfFindings(
   });
 }
 
+/** Returns where a JSON pointer leads in a text, or as near as it leads; undefined where the text is no JSON. */
+export function rangeOfPointer(
+  text: string,
+  pointer: string,
+): { readonly from: number; readonly to: number } | undefined {
+  const root = parseTree(text);
+  if (root === undefined) return undefined;
+  const { offset, length } = nearestNode(root, pointer);
+  return { from: offset, to: offset + length };
+}
+
 /** The line and the column of a place of a text, from 1. */
 export function lineAndColumn(text: string, at: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, at).split('\n');

@@ -1,11 +1,12 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
-import type { Finding } from '#engine/check/index.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
 import { findingTitle } from '../findings/finding-title.ts';
 import { type Place, placesOfFindings } from '../findings/place-of-finding.ts';
+import { Renewal } from '../findings/renewal.tsx';
 import { versionName } from '../history/version-words.tsx';
 import { momentText } from '../moment.tsx';
+import type { FindingView } from '../protocol.ts';
 import type { VersionSummary } from '../protocol-versions.ts';
 
 /** More are read in the checks. */
@@ -17,13 +18,14 @@ export function PublishFindings({
   waiting,
   isChecked,
 }: {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly FindingView[];
   /** Versions that wait for their time: each takes the place of what is published before it. */
   readonly waiting: readonly VersionSummary[];
   readonly isChecked: boolean;
 }): ReactNode {
   const { say } = useStudio();
-  const of = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity);
+  const of = (severity: FindingView['severity']) =>
+    findings.filter((finding) => finding.severity === severity);
   if (!isChecked)
     return (
       <p className="st-quiet st-checking" role="status">
@@ -54,7 +56,7 @@ function Some({
   waiting,
 }: {
   readonly severity: 'error' | 'warning';
-  readonly findings: readonly Finding[];
+  readonly findings: readonly FindingView[];
   readonly waiting: readonly VersionSummary[];
 }): ReactNode {
   const { say, locale } = useStudio();
@@ -76,7 +78,10 @@ function Some({
               .map((finding) => (
                 <li key={`${finding.file} ${finding.pointer} ${finding.reason}`}>
                   <FindingDetail reason={finding.reason} />
-                  <Way finding={finding} place={placeOf(finding)} />
+                  <div className="st-ways">
+                    <Way finding={finding} place={placeOf(finding)} />
+                    <Renewal finding={finding} />
+                  </div>
                 </li>
               ))}
           </ul>
@@ -102,7 +107,7 @@ function FindingTitle({ code }: { readonly code: string }): ReactNode {
 }
 
 /** The way to where a finding is mended; to be told from its neighbours where the place has no name. */
-function Way({ finding, place }: { readonly finding: Finding; readonly place: Place }): ReactNode {
+function Way({ finding, place }: { readonly finding: FindingView; readonly place: Place }): ReactNode {
   const { say } = useStudio();
   const { address, names } = place;
   return (

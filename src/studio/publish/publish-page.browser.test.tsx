@@ -27,4 +27,16 @@ describe('PublishPage', () => {
       await expect.element(heading).toBeInViewport();
     },
   );
+
+  it('lets a scenario expect what was meant, as the checks do', async () => {
+    await studio.open('/studio/publish');
+    const patch = { file: 'texts/en.json', path: ['send-message'], before: 'Send message', after: 'Send' };
+    await expect.element(page.getByRole('heading', { name: 'Publish' })).toBeVisible();
+    studio.changeElsewhere(patch);
+    const renewal = [{ file: 'texts/de.json', path: ['planted'], after: 'Planted' }];
+    await expect.element(page.getByText('Checking…').first()).toBeVisible();
+    studio.report([{ ...finding, severity: 'error', reason: '“A” fails', renewal }] as never);
+    await page.getByRole('button', { name: /This is meant/ }).click();
+    await expect.poll(studio.documents).toMatchObject({ 'texts/de.json': { planted: 'Planted' } });
+  });
 });

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { Finding } from '#engine/check/index.ts';
 import { useSearch } from '../address.ts';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useDraft, useStudio } from '../context.ts';
@@ -7,6 +6,7 @@ import { makerOf, versionName } from '../history/version-words.tsx';
 import { useVersionsNow, type VersionsNow } from '../history/versions-now.tsx';
 import { Moment, momentText } from '../moment.tsx';
 import { useOwnPresence } from '../presence/own-presence.ts';
+import type { FindingView } from '../protocol.ts';
 import type { PublishAnswer, PublishRequest, VersionSummary } from '../protocol-versions.ts';
 import type { Trouble } from '../request.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
@@ -45,7 +45,7 @@ type Stage =
 
 /** What the server has said of documents that it would not take, or not without a further word. */
 interface SaidOf {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly FindingView[];
   readonly waiting: readonly VersionSummary[];
 }
 
@@ -226,7 +226,10 @@ interface Pinned {
 function usePinned() {
   const { draft, version, saving, report } = useDraft();
   const [pinned, setPinned] = useState<Pinned>();
-  const [checked, setChecked] = useState<{ readonly of: Pinned; readonly findings: readonly Finding[] }>();
+  const [checked, setChecked] = useState<{
+    readonly of: Pinned;
+    readonly findings: readonly FindingView[];
+  }>();
   // One that nothing was changed in is none to be published.
   const isOver = pinned?.draft !== draft || (pinned.version === 0 && version > 0);
   if (saving === 'saved' && isOver) setPinned({ draft, version });
@@ -280,7 +283,7 @@ function isCompared(answer: Consequences['answer']): boolean {
 }
 
 /** What is to be accepted, each by a word of its own. */
-function warningsAmong(findings: readonly Finding[]): readonly string[] {
+function warningsAmong(findings: readonly FindingView[]): readonly string[] {
   return findings.flatMap(({ severity, file, pointer, reason }) =>
     severity === 'warning' ? [`${file} ${pointer} ${reason}`] : [],
   );
