@@ -45,6 +45,7 @@ export {
   wholeSchema,
   wholeUi,
 } from './outline.ts';
+export { type Scope, scopeOf } from './outside-reach.ts';
 export { palette } from './palette.ts';
 export { textsFile } from './places.ts';
 export { removeField } from './remove-field.ts';

@@ -1,7 +1,7 @@
 import type { Documents } from '#engine';
 import { type Applied, applyPatches, type Patch } from '#engine/editing/change.ts';
+import { outsideReach } from '#engine/editing/outside-reach.ts';
 import type { Reach } from '../../studio/protocol-people.ts';
-import { outsideReach } from '../people/outside-reach.ts';
 
 /** The enquiry types and sites that somebody is limited to. */
 export type Scope = Pick<Reach, 'types' | 'sites'>;

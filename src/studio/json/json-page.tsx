@@ -5,6 +5,7 @@ import { useDraft, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { LookOnly } from '../people/look-only.tsx';
+import { useScope } from '../people/use-scope.ts';
 import { fieldAddress, usePlace } from '../presence/own-presence.ts';
 import { Here } from '../presence/people.tsx';
 import { PreviewPane } from '../preview/preview-pane.tsx';
@@ -75,7 +76,8 @@ function DocumentEditor({
   /** A JSON pointer: whoever comes is taken there; empty: the beginning. */
   readonly at: string;
 }): ReactNode {
-  const { store, say, locale, announce, may } = useStudio();
+  const { store, say, locale, announce } = useStudio();
+  const mayWrite = useScope().mayFile(file);
   const { report, version } = useDraft();
   const { text, faults, isUnkept, write, restore } = useDocumentText(file);
   const [tooLong, setTooLong] = useState<number>();
@@ -98,11 +100,11 @@ function DocumentEditor({
   );
   return (
     <>
-      <LookOnly />
+      <LookOnly isOutside={!mayWrite} />
       <Suspense fallback={<p className="st-quiet">{say('json.loading')}</p>}>
         <CodeEditor
           label={say('json.of', { file })}
-          isReadOnly={!may('editor')}
+          isReadOnly={!mayWrite}
           text={text}
           most={mostDocumentText}
           remarks={remarks}

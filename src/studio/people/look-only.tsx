@@ -2,10 +2,17 @@ import type { ReactNode } from 'react';
 import { useOutline, useStudio } from '../context.ts';
 
 /** Why nothing of a page, or of a form, can be changed by whoever is signed in; nothing where it can. */
-export function LookOnly({ type }: { readonly type?: string }): ReactNode {
+export function LookOnly({
+  type,
+  isOutside = false,
+}: {
+  readonly type?: string;
+  /** It is outside of what they are limited to, though they may change others of its kind. */
+  readonly isOutside?: boolean;
+}): ReactNode {
   const { say, me, may, mayChange, content, locale } = useStudio();
   const outline = useOutline();
-  if (mayChange(type)) return null;
+  if (mayChange(type) && !isOutside) return null;
   if (!may('editor'))
     return <p className="st-look-only">{say('look-only.role', { role: say(`role.${me.role}`) })}</p>;
   const titles = me.types?.map((key) => outline.find((one) => one.key === key)?.title ?? key) ?? [];

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { fallbackLocale, fieldText, setFieldText, setText, textsFile } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { languageName } from '../language-name.ts';
+import { useScope } from '../people/use-scope.ts';
 import type { FieldReasons, PreviewView, ReasonsView } from '../protocol.ts';
 import type { Target } from './messages.ts';
 import { SaidReasons } from './reasons.tsx';
@@ -69,7 +70,7 @@ function TargetWords({
   view,
   onEdit,
 }: Pick<WhyProps, 'typeKey' | 'view' | 'onEdit'> & { readonly target: Target }): ReactNode {
-  const { say, may } = useStudio();
+  const { say, mayChange } = useStudio();
   const { documents } = useDraft();
   if (view?.kind !== 'form') return null;
   const { form, locale } = view.form.section;
@@ -79,7 +80,7 @@ function TargetWords({
     return keys.slice(0, 3).map((key) => <TextOfKey key={key} locale={locale} textKey={key} />);
   }
   const wanted = part === 'label' || part === 'hint' ? [part] : (['label', 'hint'] as const);
-  if (may('editor') && locale === fallbackLocale(documents) && field !== 'enquiry_type')
+  if (mayChange(typeKey) && locale === fallbackLocale(documents) && field !== 'enquiry_type')
     return (
       <p className="st-actions">
         {wanted.map((one) => (
@@ -111,6 +112,7 @@ function FieldWords({
   return (
     <Words
       label={say(`why.${part}`, { language: languageName(locale) })}
+      textKey={key}
       locale={locale}
       text={found?.text ?? ''}
       onChange={(text) =>
@@ -137,6 +139,7 @@ function TextOfKey({
   return (
     <Words
       label={`${key}, ${languageName(locale)}`}
+      textKey={key}
       locale={locale}
       text={typeof written === 'string' ? written : ''}
       onChange={(text) =>
@@ -152,16 +155,18 @@ function TextOfKey({
 
 function Words({
   label,
+  textKey,
   locale,
   text,
   onChange,
 }: {
   readonly label: string;
+  readonly textKey: string;
   readonly locale: string;
   readonly text: string;
   readonly onChange: (text: string) => void;
 }): ReactNode {
-  const { may } = useStudio();
+  const mayWrite = useScope().mayText(textKey);
   const id = useId();
   return (
     <p className="st-words">
@@ -172,7 +177,7 @@ function Words({
         rows={Math.min(6, Math.ceil((text.length + 1) / 60))}
         lang={locale}
         dir="auto"
-        readOnly={!may('editor')}
+        readOnly={!mayWrite}
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />

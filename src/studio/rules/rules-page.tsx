@@ -5,6 +5,7 @@ import { replaceSearch, useHash, useSearch } from '../address.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { LookOnly } from '../people/look-only.tsx';
+import { useScope } from '../people/use-scope.ts';
 import type { FindingView, RuleView } from '../protocol.ts';
 import { Said } from '../said.tsx';
 import type { WordKey } from '../words.ts';
@@ -181,10 +182,13 @@ function RuleItem({
   readonly isNew: boolean;
   readonly onAdded: (id: string) => void;
 }): ReactNode {
-  const { say, may } = useStudio();
+  const { say } = useStudio();
   const { id, description, sentence, conflicts } = rule;
   const [isOpen, setIsOpen] = useState(isWanted);
-  const { report } = useDraft();
+  const { report, documents } = useDraft();
+  const scope = useScope();
+  const written = rulesOf(documents).find((one) => one.id === id);
+  const isMine = written !== undefined && scope.mayRule(written);
   const findingsOf = useFindings();
   const reach = report?.reach[id];
   const item = useRef<HTMLLIElement>(null);
@@ -208,7 +212,7 @@ function RuleItem({
             <bdi>{description}</bdi> {reach && <Reach reach={reach} />}
           </p>
         </div>
-        {may('editor') && (
+        {isMine && (
           <button
             type="button"
             ref={toggle}
@@ -232,8 +236,9 @@ function RuleItem({
         </p>
       ))}
       <RuleFindings findings={findings} />
-      {!may('editor') && <Without rule={id} />}
-      {isOpen && may('editor') && (
+      {!isMine && <Without rule={id} />}
+      {!isMine && isWanted && <LookOnly isOutside />}
+      {isOpen && isMine && (
         <>
           <RuleEditor rule={rule} />
           <Without rule={id} />

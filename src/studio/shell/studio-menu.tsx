@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
+import { ReachText } from '../people/reach-text.tsx';
 import { PeopleMenu } from '../presence/people-menu.tsx';
 import { type Scheme, schemeKept, schemes, showScheme } from './scheme.ts';
 
@@ -33,9 +34,9 @@ export function StudioMenu({
           <h2>
             <bdi>{me.name}</bdi>
           </h2>
-          <p className="st-quiet">
-            {say(`role.${me.role}`)}: {say(`role.${me.role}.may`)}
-          </p>
+          <div className="st-quiet">
+            <ReachText reach={me} /> <p>{say(`role.${me.role}.may`)}</p>
+          </div>
           <p>
             <a
               href="/studio/account"

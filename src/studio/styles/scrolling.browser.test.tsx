@@ -12,12 +12,10 @@ function styleRulesOf({ cssRules }: CSSStyleSheet | CSSGroupingRule): readonly C
 
 // What is visually hidden is absolute: outside of a containing block that scrolls it would make the page itself longer.
 it('whatever scrolls contains what is absolute in it', () => {
-  const scrolling = [...document.styleSheets]
-    .flatMap(styleRulesOf)
-    .filter(({ selectorText, style }) => {
-      const isOwn = /\.st-|\bmain\b/.test(selectorText);
-      return isOwn && [style.overflowX, style.overflowY].some((value) => /auto|scroll/.test(value));
-    });
+  const scrolling = [...document.styleSheets].flatMap(styleRulesOf).filter(({ selectorText, style }) => {
+    const isOwn = /\.st-|\bmain\b/.test(selectorText);
+    return isOwn && [style.overflowX, style.overflowY].some((value) => /auto|scroll/.test(value));
+  });
   expect(scrolling.length).toBeGreaterThan(5);
   const loose = scrolling.filter(({ style }) => ['', 'static'].includes(style.position));
   expect(loose.map(({ selectorText }) => selectorText)).toEqual([]);

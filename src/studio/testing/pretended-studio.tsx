@@ -39,11 +39,14 @@ export interface PretendedStudio {
 }
 
 /** Starts a studio whose draft is a small form in two languages. It ends with the test: what a former page still sends is for another draft. */
-export function pretendStudio({ role = 'owner' }: Partial<Pick<Me, 'role'>> = {}): PretendedStudio {
+export function pretendStudio({
+  role = 'owner',
+  types,
+}: Partial<Pick<Me, 'role' | 'types'>> = {}): PretendedStudio {
   localStorage.clear();
   sessionStorage.clear();
   const published = { ...metaSchemas, ...smallDocuments } as unknown as Documents;
-  const me: Me = { id: 'ann', name: 'Ann', role, via: 'session', hasPassword: true };
+  const me: Me = { id: 'ann', name: 'Ann', role, via: 'session', hasPassword: true, ...(types && { types }) };
   const [draft, answers] = [crypto.randomUUID() as string, new Map<string, Answer>()];
   let documents = published;
   let changes: readonly TakenChange[] = [];

@@ -7,6 +7,7 @@ import { useStudio } from '../context.ts';
 import { FindingText } from '../findings/finding-text.tsx';
 import { languageName } from '../language-name.ts';
 import { LookOnly } from '../people/look-only.tsx';
+import { useScope } from '../people/use-scope.ts';
 import { Badges } from '../presence/people.tsx';
 import type { Person } from '../protocol.ts';
 import { takeFocus } from '../take-focus.ts';
@@ -93,7 +94,8 @@ function TextEditor({
   onClose,
   onNext,
 }: TextCellProps & { readonly name: string }): ReactNode {
-  const { store, say, announce, may, locale: studioLocale } = useStudio();
+  const { store, say, announce, locale: studioLocale } = useStudio();
+  const mayWrite = useScope().mayText(textKey);
   const [problems, help] = [useId(), useId()];
   // What stood there when it was opened: Escape brings it back.
   const opened = useRef(text);
@@ -109,7 +111,7 @@ function TextEditor({
   );
 
   function write(next: string): void {
-    if (!may('editor')) return;
+    if (!mayWrite) return;
     const { documents } = store.getSnapshot();
     store.perform({
       title: { key: 'text', values: { key: textKey } },
@@ -148,7 +150,7 @@ function TextEditor({
         aria-label={name}
         aria-describedby={`${problems} ${help}`}
         aria-invalid={told.some(({ severity }) => severity === 'error') || undefined}
-        readOnly={!may('editor')}
+        readOnly={!mayWrite}
         value={text}
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKey}
@@ -175,7 +177,7 @@ function TextEditor({
                 {say('texts.now')} <q lang={fallbackLocale(store.getSnapshot().documents)}>{original}</q>
               </p>
             )}
-            {may('editor') && (
+            {mayWrite && (
               <button type="button" className="st-button" onClick={confirm}>
                 {say('texts.confirm')}
               </button>
@@ -194,7 +196,7 @@ function TextEditor({
         </dl>
       )}
       <div id={help} className="st-quiet" lang={studioLocale} dir={textDirection(studioLocale)}>
-        {may('editor') ? say('texts.keys') : <LookOnly />}
+        {mayWrite ? say('texts.keys') : <LookOnly isOutside />}
       </div>
     </div>
   );

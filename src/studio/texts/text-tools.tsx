@@ -17,8 +17,12 @@ export function TextTools({
   readonly language: string;
   readonly onLanguage: (locale: string, show: 'missing' | 'all') => void;
 }): ReactNode {
-  const { say, may } = useStudio();
-  const offered = may('editor') ? tools : (['export'] as const);
+  const { say, may, me } = useStudio();
+  // A language is of all types.
+  const isUnlimited = me.types === undefined && me.sites === undefined;
+  const offered = may('editor')
+    ? tools.filter((tool) => tool !== 'language' || isUnlimited)
+    : (['export'] as const);
   const [open, setOpen] = useState<(typeof tools)[number]>();
   const id = useId();
   const buttons = useRef<HTMLParagraphElement>(null);

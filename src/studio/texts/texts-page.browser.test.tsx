@@ -17,6 +17,14 @@ const told = (text: string) =>
   expect.element(page.getByText(text, { exact: false }).first()).toBeInTheDocument();
 
 describe('texts', () => {
+  it('are read alone where they are outside of what somebody is limited to', async () => {
+    studio = pretendStudio({ role: 'editor', types: ['other'] });
+    await studio.open('/studio/texts?key=send-message&language=de');
+    await expect.element(editor('send-message', 'Deutsch')).toHaveAttribute('readonly');
+    await told('You may change: other');
+    await expect.poll(() => page.getByRole('button', { name: 'Add a language' }).elements()).toEqual([]);
+  });
+
   it('are checked as one types, and Escape brings back what was there', async () => {
     await studio.open('/studio/texts?key=characters-left&language=de');
     const written = editor('characters-left', 'Deutsch');

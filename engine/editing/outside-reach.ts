@@ -1,14 +1,20 @@
-import type { Documents, Json } from '#engine';
-import { propertiesOf, typesOf } from '#engine/editing/outline.ts';
-import { asList, asObject, isSameJson } from '#engine/json-schema/values.ts';
-import type { Reach } from '../../studio/protocol-people.ts';
+import { asList, asObject, isSameJson } from '../json-schema/values.ts';
+import type { Documents, Json } from '../types.ts';
+import { propertiesOf, typesOf } from './outline.ts';
+import { isNameKey } from './words.ts';
+
+/** The keys of the enquiry types and the ids of the sites that somebody is limited to; absent: limited to none. */
+interface Reach {
+  readonly types?: readonly string[] | undefined;
+  readonly sites?: readonly string[] | undefined;
+}
 
 /**
  * What of a change lies outside the types and sites that somebody is limited to, by name: `texts/de.json: submit`; empty where nothing
  * does, or they are limited to nothing (docs/studio.md, "People").
  */
 export function outsideReach(
-  { types, sites }: Pick<Reach, 'types' | 'sites'>,
+  { types, sites }: Reach,
   { before, after }: { readonly before: Documents; readonly after: Documents },
 ): readonly string[] {
   if (types === undefined && sites === undefined) return [];
@@ -32,6 +38,30 @@ export function outsideReach(
       return differing(entriesOf(old), entriesOf(next), (_text, key) => inside.text(key), file);
     return inside.file(file) ? [] : [file];
   });
+}
+
+/** What of documents somebody may change. */
+export interface Scope {
+  /** Whether a text, or the name of a type, by its key. */
+  readonly mayText: (key: string) => boolean;
+  /** Whether a rule, as it is written. */
+  readonly mayRule: (rule: unknown) => boolean;
+  /** Whether a document, or something in it. */
+  readonly mayFile: (file: string) => boolean;
+}
+
+/** Returns what of documents is inside the types and sites that somebody is limited to, by the same rule as `outsideReach`. */
+export function scopeOf({ types, sites }: Reach, documents: Documents): Scope {
+  if (types === undefined && sites === undefined)
+    return { mayText: () => true, mayRule: () => true, mayFile: () => true };
+  const limits = { types: types && new Set(types), sites: sites && new Set(sites) };
+  const inside = insideOf(limits, [documents]);
+  return {
+    mayText: (key) => !isNameKey(key) && inside.text(key),
+    mayRule: (rule) => isRuleInside(rule as Json, limits),
+    mayFile: (file) =>
+      inside.file(file) || file in lists || (sites === undefined && /^texts\/[^/]+\.json$/.test(file)),
+  };
 }
 
 interface Limits {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Documents, Json } from '#engine';
-import { documents as frozen } from '../../../test/support/forms.ts';
-import { outsideReach } from './outside-reach.ts';
+import { documents as frozen } from '../../test/support/forms.ts';
+import type { Documents, Json } from '../types.ts';
+import { outsideReach, scopeOf } from './outside-reach.ts';
 
 type Written = Readonly<Record<string, Json | undefined>>;
 
@@ -147,4 +147,44 @@ describe('what somebody may change who is limited to a site', () => {
 
 it('limits nobody who is limited to nothing', () => {
   expect(outside(text('submit'), {})).toEqual([]);
+});
+
+describe('scopeOf', () => {
+  const all = documents as unknown as Written;
+  const changedIn = (file: string, change: (document: never) => unknown) =>
+    withFiles({ [file]: change(structuredClone(all[file]) as never) as Json });
+
+  it.each([
+    { types: ['service'] },
+    { types: ['sales', 'service'] },
+    { sites: ['119'] },
+    { types: ['sales'], sites: ['119'] },
+    {},
+  ])('offers what the server takes, of %j', (reach) => {
+    const scope = scopeOf(reach, documents);
+    const takes = (after: Documents) => outsideReach(reach, { before: documents, after }).length === 0;
+    for (const key of Object.keys(all['texts/en.json'] as object))
+      expect([key, scope.mayText(key)]).toEqual([
+        key,
+        takes(changedIn('texts/en.json', (texts) => ({ ...(texts as object), [key]: 'Other' }))),
+      ]);
+    const { rules } = all['rules.json'] as unknown as { readonly rules: readonly { readonly id: string }[] };
+    for (const rule of rules)
+      expect([rule.id, scope.mayRule(rule)]).toEqual([
+        rule.id,
+        takes(
+          withFiles({
+            'rules.json': {
+              ...Object(all['rules.json']),
+              rules: rules.map((one) => (one === rule ? { ...one, description: 'Other' } : one)),
+            },
+          }),
+        ),
+      ]);
+    for (const file of ['forms/service/schema.json', 'forms/careers/ui.json', 'settings.json', 'fields.json'])
+      expect([file, scope.mayFile(file)]).toEqual([
+        file,
+        takes(changedIn(file, (document) => ({ ...(document as object), planted: 1 }))),
+      ]);
+  });
 });

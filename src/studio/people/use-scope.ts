@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import type { Documents } from '#engine';
+import { type Scope, scopeOf } from '#engine/editing/index.ts';
+import { useDraft, useStudio } from '../context.ts';
+import type { Me } from '../protocol-people.ts';
+
+/** Returns what of the draft whoever is signed in may change: by their role, and by the types and sites that they are limited to. */
+export function useScope(): Scope {
+  const { me, may } = useStudio();
+  const { documents } = useDraft();
+  const isEditor = may('editor');
+  return useMemo(() => (isEditor ? knownScope(me, documents) : nothing), [isEditor, me, documents]);
+}
+
+const nothing: Scope = { mayText: () => false, mayRule: () => false, mayFile: () => false };
+
+/** Read once for all texts and rules that stand on a page. */
+const scopes = new WeakMap<Documents, { readonly me: Me; readonly scope: Scope }>();
+
+function knownScope(me: Me, documents: Documents): Scope {
+  const known = scopes.get(documents);
+  if (known?.me === me) return known.scope;
+  const scope = scopeOf(me, documents);
+  scopes.set(documents, { me, scope });
+  return scope;
+}
