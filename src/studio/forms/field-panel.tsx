@@ -61,7 +61,8 @@ export function FieldPanel({ type, field, onChoose, isNew }: FieldPanelProps): R
       setReach(value === 'own' ? 'own' : 'all');
       return;
     }
-    if (name === 'choices') setTyped(typeof value === 'string' ? value : '');
+    // A table that was pasted is read at once: its other languages stand in fields of their own.
+    if (name === 'choices') setTyped(typeof value === 'string' && !value.includes('\t') ? value : '');
     const patches = patchesOf(
       documents,
       { type, field, reach },
