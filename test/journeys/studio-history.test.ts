@@ -47,7 +47,7 @@ describe('an earlier version', () => {
     await page.getByRole('button', { name: 'Restore' }).click();
     await changes.getByText(/Service and repair is now offered/).waitFor();
     await page.getByLabel('Why').fill('The mechanic is back');
-    const now = page.getByRole('button', { name: 'Publish now' });
+    const now = page.getByRole('button', { name: 'Restore' });
     await expect.poll(() => now.isEnabled()).toBe(true);
     await now.click();
     await expect.poll(toldIn(page)).toBe(publishedNow);
