@@ -115,6 +115,15 @@ describe('slipway/engine', () => {
 });
 
 describe('slipway/server', () => {
+  it('has every package that it needs in the one line of docs/package.md', () => {
+    const page = readFileSync(join(root, 'docs/package.md'), 'utf8');
+    const [, line = ''] = /npm install \.\/slipway-\S+ \.\/slipway-studio-\S+ (.+)/.exec(page) ?? [];
+    const { peerDependencies } = JSON.parse(host.read('node_modules/slipway/package.json'));
+    const ofOthers = ['react', 'react-dom', 'slipway-studio'];
+    const needed = Object.keys(peerDependencies).filter((name) => !ofOthers.includes(name));
+    expect(line.split(' ').toSorted()).toEqual(needed.toSorted());
+  });
+
   it('starts from code, serves a page and takes an enquiry', async () => {
     const own = await installedIn(built, { withPeers: true });
     try {
@@ -185,7 +194,9 @@ describe('slipway/server', () => {
       own.write(manifest, own.read(manifest).replace(built.manifest.version, '0.0.1'));
       expect(await own.run('server.js')).toContain('"slipway-studio" is of 0.0.1, and this is');
       rmSync(join(own.folder, 'node_modules/slipway-studio'), { recursive: true });
-      expect(await own.run('server.js')).toContain('run "npm install slipway-studio@');
+      expect(await own.run('server.js')).toMatch(
+        /install the file slipway-studio-\S+\.tgz that "npm run package" makes/,
+      );
     } finally {
       own.remove();
     }

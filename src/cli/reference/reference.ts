@@ -22,6 +22,8 @@ export function referenceOf(documents: Documents, commands: readonly Command[]):
     '',
     ...keywordsReference(),
     '',
+    ...settingsReference(documents),
+    '',
     ...findingsReference(),
     '',
     ...consequencesReference(),
@@ -65,6 +67,32 @@ function namesReference(): readonly string[] {
     '## Lists',
     '',
     'What forms choose from besides offices, yacht models and events is a list by a name of its own: `lists.json` declares it, with what its items say of themselves, the content gives its items (`lists.json` of the content folder), a UI schema names it as `ui:optionSet`. What is sent for an item is its `id`, where it has one, else its `name`; it is shown by `names` in the language of the page, else by `name`. The effect `filter` keeps of the options of a field, whatever they come from, those of which its condition on `item.*` holds; a rule asks by `options.<field>` whether something is left.',
+  ];
+}
+
+interface SettingSchema {
+  readonly description?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, SettingSchema>>;
+}
+
+/** Every key of `settings.json`, as its meta schema describes it; keys inside others by their path. */
+function settingsReference(documents: Documents): readonly string[] {
+  const rows = ({ properties = {}, required = [] }: SettingSchema, before = ''): readonly string[][] =>
+    Object.entries(properties).flatMap(([name, inner]) => [
+      [code(before + name), required.includes(name) ? 'yes' : 'no', inner.description ?? ''],
+      ...rows(inner, `${before}${name}.`),
+    ]);
+  const all = rows((documents['meta/settings.schema.json'] ?? {}) as SettingSchema);
+  return [
+    '## Settings',
+    '',
+    'What stands in `settings.json`. A send that failed is told under `failureField`, as the server does not say which answer it was; where the form does not show that field, above the submit button.',
+    '',
+    ...table(
+      ['key', 'required', 'meaning'],
+      all.filter(([name]) => name !== code('$schema')),
+    ),
   ];
 }
 

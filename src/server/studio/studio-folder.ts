@@ -14,7 +14,7 @@ export function studioFolder(root: string): string {
   if (existsSync(own)) return own;
   const program = join(root, 'package.json');
   const wanted = versionIn(program);
-  const remedy = `run "npm install ${studioPackage}@${wanted}"`;
+  const remedy = `install the file ${studioPackage}-${wanted}.tgz that "npm run package" makes; what a registry has by this name is not ours`;
   const manifest = manifestFrom(program);
   if (manifest === undefined)
     throw new Error(`Cannot find the studio: its files are the package "${studioPackage}"; ${remedy}`);
