@@ -2,6 +2,7 @@ import type { Documents } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import type { Consequence } from '#engine/consequences/index.ts';
 import type { ClockTime, TimeRefusal } from '#engine/moments/moment-of.ts';
+import type { FindingView } from './protocol.ts';
 
 /** What the studio, its server and the commands say to each other about versions; plain JSON. Addresses are those below `/studio/api`. */
 
@@ -91,12 +92,12 @@ export type PublishAnswer =
   /** Visitors could not send with it, or meet something that is wrong: errors. */
   | { readonly kind: 'refused'; readonly findings: readonly Finding[] }
   /**
-   * It may be published all the same: sent again with `isWarned`. `waiting` are versions that are scheduled: each takes the place of what
-   * is live by then, whole.
+   * It may be published all the same: sent again with `isWarned`. At least one finding is not of the live version already (`isKnown`), or
+   * versions are scheduled (`waiting`): each takes the place of what is live by then, whole.
    */
   | {
       readonly kind: 'warned';
-      readonly findings: readonly Finding[];
+      readonly findings: readonly FindingView[];
       readonly waiting?: readonly VersionSummary[];
     }
   /** There is no such time; `choices` are the times that may be meant, where the clock shows it twice, as `at` takes them. */

@@ -127,6 +127,8 @@ export interface CollisionView {
 
 /** A finding, with what mends it where that is known. */
 export interface FindingView extends Finding {
+  /** The live version has it too: it was read when that was published. */
+  readonly isKnown?: true;
   /** Lets a scenario expect what is there now. */
   readonly renewal?: readonly Patch[];
   /** Of a scenario that lacks nothing but answers to fields that are required by now: answers them. */

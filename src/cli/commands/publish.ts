@@ -22,7 +22,7 @@ export const publish: Command = {
   name: 'publish',
   summary: 'publishes the draft of a server',
   description: [
-    'Makes a version of the draft: live at once, or with --at at a time. It is the whole draft, with what others did in it. Errors that "slipway check" finds in it keep it from being published; warnings do until --accept-warnings says that they are meant, and so do changes that met another version and of which nobody has decided yet.',
+    'Makes a version of the draft: live at once, or with --at at a time. It is the whole draft, with what others did in it. Errors that "slipway check" finds in it keep it from being published; warnings that the live version does not have do until --accept-warnings says that they are meant, and so do changes that met another version and of which nobody has decided yet.',
     'Where somebody else has published meanwhile, nothing is done and it is told what came between.',
   ],
   words: '[FOLDER]',

@@ -122,4 +122,16 @@ describe('createPublishing', () => {
     expect(await publishing.cancel(2, sarah)).toEqual(outside);
     expect(added).toEqual([]);
   });
+
+  it.each([
+    ['is live already', { isKnown: true }, 'other-live'],
+    ['is new', {}, 'warned'],
+  ] as const)('publishes at once, or warns, where a warning %s', async (_what, more, outcome) => {
+    const warning = { severity: 'warning', code: 'unused-text', ...more } as const;
+    const { publishing, added } = publishingOf([first], {}, [warning]);
+    const { types: _types, ...unlimited } = sarah;
+    const answer = await publishing.restore({ number: 1 }, unlimited);
+    if (outcome === 'warned') expect(answer).toMatchObject({ kind: 'warned', findings: [warning] });
+    expect(added).toHaveLength(outcome === 'warned' ? 0 : 1);
+  });
 });

@@ -1,8 +1,7 @@
 import type { Documents } from '#engine';
-import type { Finding } from '#engine/check/index.ts';
 import type { Consequence } from '#engine/consequences/index.ts';
 import { type Moment, momentOf } from '#engine/moments/moment-of.ts';
-import type { TakenChange } from '../../studio/protocol.ts';
+import type { FindingView, TakenChange } from '../../studio/protocol.ts';
 import type { AuditAction } from '../../studio/protocol-people.ts';
 import type {
   CancelAnswer,
@@ -78,8 +77,8 @@ export interface PublishingOptions {
   readonly store: Store;
   /** Compiles what is offered; that is the thread which has compiled the draft already. */
   readonly thread: Pick<DraftCalls, 'compiled'>;
-  /** Everything that `slipway check` says; a draft that cannot be checked is told as that. */
-  readonly check: (documents: Documents) => Promise<readonly Finding[]>;
+  /** Everything that `slipway check` says, and what of it the live version has too; a draft that cannot be checked is told as that. */
+  readonly check: (documents: Documents) => Promise<readonly FindingView[]>;
   readonly comparisons: Pick<Comparisons, 'consequences'>;
   /** Hears of every version that is made or cancelled here. */
   readonly tell: (version: VersionSummary) => void;
@@ -132,7 +131,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
     if (errors.length > 0) return { kind: 'refused', findings: errors };
     const waiting = await store.waitingVersions();
     const unread = offered.wasLive ? [] : findings;
-    if (!isWarned && unread.length + waiting.length > 0)
+    const isNew = unread.some(({ isKnown }) => !isKnown);
+    if (!isWarned && (isNew || waiting.length > 0))
       return { kind: 'warned', findings: unread, ...(waiting.length > 0 && { waiting }) };
     const compiled = await thread.compiled({ documents });
     if (!compiled.ok) return { kind: 'refused', findings: compiled.findings };

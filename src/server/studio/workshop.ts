@@ -3,7 +3,14 @@ import type { ToldCode } from '#engine/check/finding.ts';
 import type { Finding } from '#engine/check/index.ts';
 import type { Patch } from '#engine/editing/index.ts';
 import { pointerOf } from '#engine/json-schema/pointers.ts';
-import type { ContentView, DraftView, Person, ReportView, StudioEvent } from '../../studio/protocol.ts';
+import type {
+  ContentView,
+  DraftView,
+  FindingView,
+  Person,
+  ReportView,
+  StudioEvent,
+} from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
 import type { FormStore } from '../documents/form-store.ts';
 import type { Log } from '../log/log.ts';
@@ -11,6 +18,7 @@ import type { Store } from '../store/store.ts';
 import { type Comparisons, createComparisons } from './comparisons.ts';
 import { createDiffering, type Differing } from './differing.ts';
 import type { Drafts } from './drafts.ts';
+import { markKnown } from './known-warnings.ts';
 import { createNamedVersions, type NamedVersions } from './named-versions.ts';
 import type { Presence, PresenceOptions } from './presence.ts';
 import { createDraftThread, type DraftCalls, Overrun } from './start-draft-thread.ts';
@@ -22,8 +30,8 @@ export interface Workshop {
   /** Decides a collision for what stands. */
   readonly settle: Drafts['settle'];
   readonly mend: Drafts['mend'];
-  /** Everything that `slipway check` says of documents; where that came to no end, this. */
-  readonly check: (documents: Documents) => Promise<readonly Finding[]>;
+  /** Everything that `slipway check` says of documents, and what of it the live version has too; where that came to no end, this. */
+  readonly check: (documents: Documents) => Promise<readonly FindingView[]>;
   /** Takes up that the content was saved: what keeps it from being taken up, none where it was. */
   readonly hearContent: (refused: readonly string[]) => void;
   /** Tells everybody who looks at it. */
@@ -118,6 +126,21 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     tell({ kind: 'report', report });
   }
 
+  let checkedLive: { readonly of: Documents; readonly findings: Promise<readonly Finding[]> } | undefined;
+  /** What was found in the live version: checked once, before the draft, of which the checker then looks at what differs alone. */
+  function liveFindings(): Promise<readonly Finding[]> {
+    const of = forms.documents();
+    if (checkedLive?.of !== of)
+      checkedLive = {
+        of,
+        findings: prover.check({ documents: of }).then(
+          ({ findings }) => findings,
+          () => [],
+        ),
+      };
+    return checkedLive.findings;
+  }
+
   /** The newest version alone: what came between was overtaken. */
   function prove(): void {
     if (isProving) return;
@@ -131,9 +154,11 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     for (let version = -1; version !== versionOf(); ) {
       version = versionOf();
       try {
+        const live = await liveFindings();
         const checked = await prover.check({ documents: drafts.current().documents });
         if (version !== versionOf()) continue;
-        report = { version, ...checked, isProven: true };
+        const findings = markKnown(checked.findings, live);
+        report = { version, ...checked, findings, isProven: true };
         tell({ kind: 'report', report });
       } catch (error) {
         giveUp(version, error);
@@ -214,10 +239,11 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     settle: drafts.settle,
     mend: drafts.mend,
     async check(documents) {
+      const live = await liveFindings();
       const { findings } = await prover
         .check({ documents })
         .catch((error: unknown) => ({ findings: [notChecked(latestPatch(), error)] }));
-      return findings;
+      return markKnown(findings, live);
     },
     hearContent(refused) {
       refusedContent = refused;

@@ -12,7 +12,7 @@ import type { VersionSummary } from '../protocol-versions.ts';
 /** More are read in the checks. */
 const mostShown = 6;
 
-/** What is in the way, and what is to be known first; each with the place where it is mended. */
+/** What is in the way, and what is to be known first and is not live already; each with the place where it is mended. */
 export function PublishFindings({
   findings,
   waiting,
@@ -25,7 +25,7 @@ export function PublishFindings({
 }): ReactNode {
   const { say } = useStudio();
   const of = (severity: FindingView['severity']) =>
-    findings.filter((finding) => finding.severity === severity);
+    findings.filter((finding) => finding.severity === severity && !finding.isKnown);
   if (!isChecked)
     return (
       <p className="st-quiet st-checking" role="status">
@@ -50,6 +50,20 @@ export function focusFindings(): void {
   heading?.focus();
 }
 
+/** The warnings that are live already: folded, since they were read when that was published. */
+export function KnownFindings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
+  const { say } = useStudio();
+  const known = findings.filter(({ isKnown, severity }) => isKnown && severity === 'warning');
+  if (known.length === 0) return null;
+  return (
+    <details className="st-known">
+      <summary>{say('publish.known', { count: known.length })}</summary>
+      <p className="st-hint">{say('publish.known-hint')}</p>
+      <Listed findings={known} />
+    </details>
+  );
+}
+
 function Some({
   severity,
   findings,
@@ -60,15 +74,33 @@ function Some({
   readonly waiting: readonly VersionSummary[];
 }): ReactNode {
   const { say, locale } = useStudio();
-  const { documents } = useDraft();
-  const placeOf = useMemo(() => placesOfFindings(documents), [documents]);
-  const shown = findings.slice(0, mostShown);
-  const codes = [...new Set(shown.map(({ code }) => code))];
   return (
     <section className={`st-notice st-notice--${severity}`} aria-labelledby={idOf(severity)}>
       <h2 id={idOf(severity)} tabIndex={-1}>
         {say(`publish.${severity}s`, { count: findings.length + waiting.length })}
       </h2>
+      <Listed findings={findings} />
+      {waiting.map(({ number, goesLiveAt = 0, timeZone }) => (
+        <p key={number}>
+          {say('publish.waiting', {
+            version: versionName(number, say),
+            when: momentText(goesLiveAt, locale, timeZone),
+          })}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** Findings by what they are; the first of them, and the way to all. */
+function Listed({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
+  const { say } = useStudio();
+  const { documents } = useDraft();
+  const placeOf = useMemo(() => placesOfFindings(documents), [documents]);
+  const shown = findings.slice(0, mostShown);
+  const codes = [...new Set(shown.map(({ code }) => code))];
+  return (
+    <>
       {codes.map((code) => (
         <Fragment key={code}>
           <FindingTitle code={code} />
@@ -87,16 +119,8 @@ function Some({
           </ul>
         </Fragment>
       ))}
-      {waiting.map(({ number, goesLiveAt = 0, timeZone }) => (
-        <p key={number}>
-          {say('publish.waiting', {
-            version: versionName(number, say),
-            when: momentText(goesLiveAt, locale, timeZone),
-          })}
-        </p>
-      ))}
       {findings.length > mostShown && <a href="/studio/checks">{say('publish.all-findings')}</a>}
-    </section>
+    </>
   );
 }
 

@@ -1,11 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import type { FindingView } from '../protocol.ts';
 import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
 
 let studio: PretendedStudio;
 beforeEach(() => {
   studio = pretendStudio();
   studio.answer('consequences', () => Response.json({ kind: 'consequences', consequences: [], pages: [] }));
+});
+
+const label = (text: string) => ({
+  file: 'texts/en.json',
+  path: ['fields.name.label'],
+  before: 'Name',
+  after: text,
+});
+const warning = (reason: string, more: Partial<FindingView> = {}): FindingView => ({
+  ...{ severity: 'warning', code: 'unwatched-effect', file: 'rules.json', pointer: '/rules/0', reason },
+  ...more,
 });
 
 describe('PublishPage', () => {
@@ -38,5 +50,40 @@ describe('PublishPage', () => {
     studio.report([{ ...finding, severity: 'error', reason: '“A” fails', renewal }] as never);
     await page.getByRole('button', { name: /This is meant/ }).click();
     await expect.poll(studio.documents).toMatchObject({ 'texts/de.json': { planted: 'Planted' } });
+  });
+
+  it('asks to accept what is new alone, and lists what is live already below the button', async () => {
+    studio.changeElsewhere(label('Full name'));
+    await studio.open('/studio/publish');
+    const report = (...findings: readonly FindingView[]) =>
+      studio.tell({
+        kind: 'report',
+        report: { version: 1, findings, isForm: true, isProven: true, reach: {} },
+      });
+    const publish = page.getByRole('button', { name: 'Publish now' });
+    await expect.element(page.getByText('Checking', { exact: false })).toBeVisible();
+    report(warning('it was so before', { isKnown: true }));
+    await expect.element(publish).toBeVisible();
+    await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+    const known = page.getByText('1 warning that is live already');
+    await expect.element(known).toBeVisible();
+    expect(known.element().compareDocumentPosition(publish.element())).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+  });
+
+  it('names new warnings above the button', async () => {
+    studio.changeElsewhere(label('Full name'));
+    await studio.open('/studio/publish');
+    await expect.element(page.getByText('Checking', { exact: false })).toBeVisible();
+    studio.tell({
+      kind: 'report',
+      report: {
+        version: 1,
+        findings: [warning('it was so before', { isKnown: true }), warning('it is so now')],
+        ...{ isForm: true, isProven: true, reach: {} },
+      },
+    });
+    await expect.element(page.getByRole('heading', { name: '1 warning to read first' })).toBeVisible();
+    await expect.element(page.getByText('it is so now').first()).toBeVisible();
+    await expect.element(page.getByRole('checkbox', { name: 'Publish despite the warning' })).toBeVisible();
   });
 });

@@ -13,7 +13,7 @@ import { focusHeading } from '../shell/use-arrival.ts';
 import { publish, restore } from '../versions-api.ts';
 import type { Say } from '../words.ts';
 import { Compared } from './compared.tsx';
-import { focusFindings, PublishFindings } from './publish-findings.tsx';
+import { focusFindings, KnownFindings, PublishFindings } from './publish-findings.tsx';
 import { type Publication, PublishForm } from './publish-form.tsx';
 import { Scheduled } from './scheduled.tsx';
 import { type Consequences, useConsequences, type WhatToCompare } from './use-consequences.ts';
@@ -209,6 +209,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
             ) : (
               <p className="st-quiet">{say('publish.not-yours')}</p>
             )}
+            <KnownFindings findings={findings} />
           </div>
         </div>
       )}
@@ -282,10 +283,10 @@ function isCompared(answer: Consequences['answer']): boolean {
   return answer !== 'computing' && (answer === 'failed' || answer.kind === 'consequences');
 }
 
-/** What is to be accepted, each by a word of its own. */
+/** What is to be accepted, each by a word of its own; what is live already was accepted then. */
 function warningsAmong(findings: readonly FindingView[]): readonly string[] {
-  return findings.flatMap(({ severity, file, pointer, reason }) =>
-    severity === 'warning' ? [`${file} ${pointer} ${reason}`] : [],
+  return findings.flatMap(({ severity, file, pointer, reason, isKnown }) =>
+    severity === 'warning' && !isKnown ? [`${file} ${pointer} ${reason}`] : [],
   );
 }
 
