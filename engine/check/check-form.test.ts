@@ -198,6 +198,19 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
       at: '/then/hide/1',
       says: /"hide office_location" of the rule "planted" changes nothing/,
     },
+    'rule-overruled': {
+      changes: withRule({ when: { and: [sales, noOffice] }, then: { conceal: ['office_location'] } }),
+      at: 'rules.json#/rules/',
+      says: /"planted" changes nothing wherever it holds, because "no-office" overrules it/,
+    },
+    'effect-overruled': {
+      changes: withRule({
+        when: { and: [sales, noOffice] },
+        then: { hide: ['phone'], require: ['office_location'] },
+      }),
+      at: '/then/require/0',
+      says: /"require office_location" of the rule "planted" changes nothing wherever it holds, because "no-office" overrules it/,
+    },
     'scenario-fails': {
       changes: {
         'scenarios.json': (doc) => {
@@ -516,6 +529,36 @@ describe('checkForm', () => {
     expect(found.map(({ file, pointer }) => `${file}#${pointer}`)).toContainEqual(
       expect.stringContaining(at),
     );
+  });
+
+  it.each([
+    ['show', { show: ['phone'] }],
+    ['require', { require: ['phone'] }],
+  ] as const)('tells that what hides a field overrules what has the effect %s on it', (_effect, then) => {
+    const rules = [
+      { id: 'hides', description: 'Nobody is asked for a phone.', then: { hide: ['phone'] } },
+      { id: 'planted', description: 'Somebody is.', then },
+    ];
+    const all = shortened({ 'rules.json': (doc) => void doc.rules.push(...rules) });
+    const told = checked(all).findings.filter(({ code }) => /^rule-(?:overruled|never-matters)$/.test(code));
+    expect(told.map(({ code, reason }) => `${code}: ${reason}`)).toEqual([
+      'rule-overruled: the rule "planted" changes nothing wherever it holds, because "hides" overrules it; correct it, or remove it',
+    ]);
+  });
+
+  it('tells of limits that the stricter one overrules the others', () => {
+    const limit = (id: string, count: number) => ({
+      ...{ id, description: `At most ${count} photos.` },
+      then: { limit: { upload: { count } } },
+    });
+    const rules = [limit('three', 3), limit('one', 1), limit('two', 2)];
+    const all = shortened({ 'rules.json': (doc) => void doc.rules.push(...rules) });
+    const told = checked(all).findings.filter(({ code }) => code === 'rule-overruled');
+    expect(told.map(({ reason }) => reason.split(';')[0])).toEqual([
+      'the rule "ten-photos" changes nothing wherever it holds, because "one", "three", "two" overrule it',
+      'the rule "three" changes nothing wherever it holds, because "one", "two" overrule it',
+      'the rule "two" changes nothing wherever it holds, because "one" overrules it',
+    ]);
   });
 });
 

@@ -111,6 +111,16 @@ export const findingKinds = {
     severity: 'warning',
     description: 'One of the effects of a rule changes nothing wherever the rule holds.',
   },
+  'rule-overruled': {
+    severity: 'warning',
+    description:
+      'A rule changes nothing, because other rules that decide otherwise prevail wherever it holds.',
+  },
+  'effect-overruled': {
+    severity: 'warning',
+    description:
+      'One of the effects of a rule changes nothing, because other rules that decide otherwise prevail wherever it holds.',
+  },
   'scenario-fails': { severity: 'error', description: 'A scenario does not hold.' },
   'scenario-unreadable': {
     severity: 'error',

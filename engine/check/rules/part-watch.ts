@@ -56,7 +56,7 @@ export function partWatch(watched: readonly Part[]): PartWatch {
           if (changes(part, { form, without: formWithout(form, part), situation, plan, facts })) {
             parts.delete(part);
             mattering.add(rule.id);
-          } else parts.set(part, common(beside, reasonsOf(plan, part)));
+          } else if (isThere(plan, part)) parts.set(part, common(beside, reasonsOf(plan, part)));
         }
       }
       return [...mattering];
@@ -179,6 +179,11 @@ function decisionOf(field: FieldPlan): readonly unknown[] {
   ];
 }
 
+/** Whether the plan has what a part is about: in a form without a field nothing says why a rule about it changes nothing. */
+function isThere({ fields, blocks = [] }: Plan, part: Part): boolean {
+  return !decidesField(part) || [...fields, ...blocks].some(({ name }) => name === part.target);
+}
+
 /** The rules that the plan names for what a part decides. */
 function reasonsOf(plan: Plan, { path: [effect], target }: Part): readonly string[] {
   const { because } = plan;
@@ -191,8 +196,11 @@ function reasonsOf(plan: Plan, { path: [effect], target }: Part): readonly strin
   const block = plan.blocks?.find(({ name }) => name === target);
   if (block) return block.because;
   const fields = plan.fields.filter((field) => field.name === target);
-  return fields.flatMap(({ because: of }) => [
+  return fields.flatMap(({ because: of, visibility, fixed }) => [
     ...(effect === 'require' ? of.required : []),
+    // Nobody is asked for what cannot be seen or answered.
+    ...(effect === 'require' && visibility === 'hidden' ? of.visibility : []),
+    ...(effect === 'require' && fixed !== undefined ? of.fixed : []),
     ...(effect === 'hide' || effect === 'show' || effect === 'conceal' ? of.visibility : []),
     ...(effect === 'disable' || effect === 'enable' || effect === 'readonly' ? of.fixed : []),
     ...(effect === 'label' || effect === 'hint' ? of.texts : []),

@@ -1,9 +1,10 @@
 import { meeting } from '../../conditions/space.ts';
+import { isSameJson } from '../../json-schema/values.ts';
 import type { Condition, Documents, Form, FormType, Rule } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 import type { IdlePart } from './part-watch.ts';
-import { partsOf } from './parts.ts';
+import { type Part, partsOf } from './parts.ts';
 
 /** What visiting every situation showed of the rules. */
 export interface RulesSeen {
@@ -97,25 +98,84 @@ function repeatFinding({ id }: Rule, earlier: string, { places }: RulesSeen): Fi
   });
 }
 
-function idleFindings(rule: Rule, { idle, places }: RulesSeen): readonly Finding[] {
+function idleFindings(rule: Rule, { idle, places, form }: RulesSeen): readonly Finding[] {
   const own = idle.filter(({ part }) => part.ruleId === rule.id);
   if (own.length === 0) return [];
   const total = partsOf(rule).length;
   if (own.length === total) {
-    const beside = [...new Set(own.flatMap((each) => each.beside))];
-    const reason = `the rule "${rule.id}" changes nothing wherever it holds${because(beside)}; correct it, or remove it`;
-    return [finding({ ...places.rule(rule.id), code: 'rule-never-matters', reason })];
+    const { beside, isOverruled } = besideAll(own, form);
+    return [
+      finding({
+        ...places.rule(rule.id),
+        code: isOverruled ? 'rule-overruled' : 'rule-never-matters',
+        reason: `the rule "${rule.id}" changes nothing wherever it holds${because(beside, isOverruled)}; correct it, or remove it`,
+      }),
+    ];
   }
-  return own.map(({ part, beside }) =>
-    finding({
+  return own.map((each) => {
+    const { part } = each;
+    const { beside, isOverruled } = besideAll([each], form);
+    return finding({
       ...places.rule(rule.id, 'then', ...part.path),
-      code: 'effect-never-matters',
-      reason: `"${part.words}" of the rule "${rule.id}" changes nothing wherever it holds${because(beside)}; correct it, or take it out`,
-    }),
-  );
+      code: isOverruled ? 'effect-overruled' : 'effect-never-matters',
+      reason: `"${part.words}" of the rule "${rule.id}" changes nothing wherever it holds${because(beside, isOverruled)}; correct it, or take it out`,
+    });
+  });
 }
 
-function because(beside: readonly string[]): string {
+interface Beside {
+  /** The ids of the rules that decide what the parts would. */
+  readonly beside: readonly string[];
+  /** They decide something else, and prevail. */
+  readonly isOverruled: boolean;
+}
+
+/** The rules beside some parts: those that overrule one, where there are any, else those that decide the same. */
+function besideAll(idle: readonly IdlePart[], { rules }: Form): Beside {
+  const all = [...new Set(idle.flatMap(({ beside }) => beside))];
+  const ruleOf = (id: string) => rules.find((rule) => rule.id === id);
+  const overruling = all.filter((id) =>
+    idle.some(({ part, beside }) => {
+      const [other, own] = [ruleOf(id), ruleOf(part.ruleId)];
+      return (
+        beside.includes(id) && other !== undefined && own !== undefined && decidesOtherwise(other, part, own)
+      );
+    }),
+  );
+  const isOverruled =
+    overruling.length > 0 && idle.every(({ beside }) => beside.some((id) => overruling.includes(id)));
+  return { beside: isOverruled ? overruling : all, isOverruled };
+}
+
+/** Whether a rule that decides what a part is about decides otherwise; effects that add to each other never do. */
+function decidesOtherwise({ then }: Rule, part: Part, own: Rule): boolean {
+  const [effect] = part.path;
+  if (effect === 'limit' || effect === 'bound') {
+    const [value, other] = [own.then, then].map((effects) => valueAt(effects, part.path));
+    return other !== undefined && isStricter(other, value, part.path.at(-1) === 'minimum');
+  }
+  const listed = Object(then)[String(effect)];
+  return prevailing.test(String(effect)) && !(Array.isArray(listed) && listed.includes(part.target));
+}
+
+function valueAt(effects: unknown, path: Part['path']): unknown {
+  return path.reduce<unknown>((node, step) => Object(node)[step], effects);
+}
+
+/** Whether the first limit takes less than the second, as far as they are constants. */
+function isStricter(one: unknown, other: unknown, isMinimum: boolean): boolean {
+  if (isSameJson(one, other)) return false;
+  const areConstants = typeof one === typeof other && (typeof one === 'number' || typeof one === 'string');
+  if (!areConstants) return true;
+  const isLess = (one as number) < (other as number);
+  return isMinimum ? !isLess : isLess;
+}
+
+/** Effects of which another prevails: `hide` over `conceal` over `show` and `require`, `disable` over `readonly`, `enable` and `require`. */
+const prevailing = /^(?:hide|conceal|show|require|disable|readonly|enable)$/;
+
+function because(beside: readonly string[], isOverruled: boolean): string {
   if (beside.length === 0) return '';
-  return `, because ${beside.map((id) => `"${id}"`).join(', ')} ${beside.length === 1 ? 'decides' : 'decide'} the same`;
+  const verb = isOverruled ? ['overrules it', 'overrule it'] : ['decides the same', 'decide the same'];
+  return `, because ${beside.map((id) => `"${id}"`).join(', ')} ${beside.length === 1 ? verb[0] : verb[1]}`;
 }
