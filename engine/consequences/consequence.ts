@@ -24,8 +24,10 @@ export interface SiteContent {
 /** A page that shows a form. */
 export interface ContentPage {
   readonly path: string;
-  readonly site: Site;
+  readonly site: Site & { readonly email?: string | undefined };
   readonly placement: 'inline' | 'modal' | 'landing';
+  /** The texts that the page has words of its own for, by their keys; absent: none. */
+  readonly ownTexts?: readonly string[];
   readonly locale?: string | undefined;
   readonly selectedOffice?: Office | undefined;
   readonly eventTitle?: string | undefined;
@@ -50,12 +52,17 @@ export const consequenceKinds = {
   'offices-gained': 'On pages of a site offices of the content are now offered.',
   offices: 'Other offices would be offered; those of the content do not show it.',
   recipient: 'The mail goes to another recipient.',
+  'mail-to-site':
+    'On pages of a site the mail goes to the address of the site, not of an office; `after` is it.',
+  'mail-to-office':
+    'On pages of a site the mail goes to the office of the enquiry, not to the address of the site.',
   destinations: 'The enquiry goes to other destinations besides the mail.',
   'field-removed': 'A field is gone from the form.',
   'field-hidden': 'A field is no longer shown.',
   'field-concealed': 'A field is now hidden from sight, though not from screen readers.',
   'field-added': 'There is a new field.',
   'field-shown': 'A field is now shown.',
+  'field-required': 'A field that is new, or is now shown, is required.',
   'field-revealed': 'A field is no longer hidden from sight.',
   required: 'A field becomes required.',
   optional: 'A field becomes optional.',
@@ -119,6 +126,8 @@ export type Where =
   | { readonly in: 'some' }
   /** In the one situation that is looked at. */
   | { readonly in: 'here' }
+  /** On pages of the content, whichever their site: those that have no words of their own. */
+  | { readonly in: 'pages' }
   /** On pages of one site. */
   | { readonly in: 'site'; readonly site: Id };
 

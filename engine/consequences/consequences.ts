@@ -108,7 +108,7 @@ function visible({ before, after, content }: Comparison): Visible {
     ...joinedTypes(ofTypes).filter((consequence) => !isToldOnPages(consequence, pages)),
     ...pages,
     ...textDifferences(before, after, seenFields, toldText).map(({ difference, types: keys }) =>
-      ofTexts(difference, keys, seenFields()),
+      onPagesThatSay(ofTexts(difference, keys, seenFields()), content),
     ),
     ...[...languages, ...settingDifferences(before, after)].map(everywhere),
   ];
@@ -267,7 +267,7 @@ function joinedTypes(all: readonly ComparedType[]): readonly Consequence[] {
     }
   return [...groups.values()].map(({ told, keys, own }) => {
     // What is new could be in any of them.
-    const isNew = told.consequence.kind === 'field-added' || told.consequence.kind === 'block-added';
+    const isNew = /^(?:field-(?:added|required)|block-added)$/.test(told.consequence.kind);
     const able = isNew ? all.length : all.filter(({ hasSeen }) => hasSeen(told.seen)).length;
     return { ...told.consequence, ...summed(own), types: keys, isOfAllTypes: keys.length === able };
   });
@@ -394,6 +394,15 @@ function ofTexts(
     ...(types !== undefined && { types, isOfAllTypes: types.length === able }),
     ...(type !== undefined && { example: { on: { types: [type] } } }),
   };
+}
+
+/** Of a text that pages may have words of their own for, on how many pages of the content it is read. */
+function onPagesThatSay(consequence: Consequence, content: SiteContent | undefined): Consequence {
+  const { about } = consequence;
+  const pages = content?.pages ?? [];
+  if (!pages.some(({ ownTexts = [] }) => about !== undefined && ownTexts.includes(about))) return consequence;
+  const saying = pages.filter(({ ownTexts = [] }) => !ownTexts.includes(about ?? ''));
+  return { ...consequence, where: { in: 'pages' }, situations: saying.length, of: pages.length };
 }
 
 /** What is found with generated offices and usual lists is told of the real ones, where those show it. */

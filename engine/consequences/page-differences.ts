@@ -5,7 +5,7 @@ import { officeField, typeField } from '../names.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { areRetired, listedTypes } from '../resolve/types-offered.ts';
 import { situationOf } from '../situation.ts';
-import type { Form, Id, Json, Office, Plan, Situation } from '../types.ts';
+import type { Form, FormType, Id, Json, Office, Plan, Situation } from '../types.ts';
 import type { BothTypes } from './both-types.ts';
 import type { Consequence, ConsequenceExample, ContentPage, SiteContent, Version } from './consequence.ts';
 import { withoutTexts } from './without-texts.ts';
@@ -21,8 +21,8 @@ export interface PagesInput {
 }
 
 /**
- * What is different of the offices and lists that the content has: on each of its pages, for each type that can be chosen there in
- * both versions.
+ * What is different of the offices and lists that the content has, and of whom the mail goes to: on each of its pages, for each type
+ * that can be chosen there in both versions; and on which pages types are offered that are new, or were those that are gone.
  */
 export function pageDifferences(input: PagesInput): readonly Consequence[] {
   const groups = new Map<string, Group>();
@@ -35,7 +35,9 @@ export function pageDifferences(input: PagesInput): readonly Consequence[] {
   return [...sameOffices.values()].map(consequenceOf);
 }
 
-type PageKind = 'offices-lost' | 'offices-gained' | 'choices-removed' | 'choices-added';
+type OfferedKind = 'offices-lost' | 'offices-gained' | 'choices-removed' | 'choices-added';
+
+type PageKind = OfferedKind | 'mail-to-site' | 'mail-to-office' | 'type-offered' | 'type-not-offered';
 
 interface Group {
   readonly kind: PageKind;
@@ -52,13 +54,66 @@ interface Group {
 function comparePage(input: PagesInput, page: ContentPage, groups: Map<string, Group>): void {
   const { types } = input;
   const opened = bothPlans(input, page);
+  compareTypes(input, page, opened, groups);
   for (const { before, after } of types) {
     const { key, id } = after.type;
     if (!canBeChosen(opened.before, before.type.id) || !canBeChosen(opened.after, id)) continue;
     const { before: one, after: other } = bothPlans(input, page, id);
     if (!one.isSectionShown || !other.isSectionShown) continue;
     compareOffered(input, page, key, one, other, groups);
+    compareMail(input, page, key, one, other, groups);
   }
+}
+
+/** Where types are offered that only one of the versions has. */
+function compareTypes(
+  { before, after, content }: PagesInput,
+  page: ContentPage,
+  opened: { readonly before: Plan; readonly after: Plan },
+  groups: Map<string, Group>,
+): void {
+  const standing = ({ form }: Version) => form.types.filter(({ isRetired }) => !isRetired);
+  const onlyIn = (one: Version, other: Version) =>
+    standing(one).filter(({ id }) => !standing(other).some((type) => isSameId(type.id, id)));
+  const addEach = (kind: PageKind, plan: Plan, types: readonly FormType[]) => {
+    if (!plan.isSectionShown) return;
+    for (const { id, key } of types)
+      if (canBeChosen(plan, id))
+        add({ kind, type: key, field: typeField, page, values: [], content, groups });
+  };
+  addEach('type-offered', opened.after, onlyIn(after, before));
+  addEach('type-not-offered', opened.before, onlyIn(before, after));
+}
+
+/** Whether the mail goes to an office or to the site, as the server decides it; a recipient whom a rule names comes before both. */
+function compareMail(
+  { content }: PagesInput,
+  page: ContentPage,
+  type: string,
+  before: Plan,
+  after: Plan,
+  groups: Map<string, Group>,
+): void {
+  const [was, is] = [before, after].map(hasOffice);
+  if (was === is || before.recipient !== undefined || after.recipient !== undefined) return;
+  const { email } = page.site;
+  if (is) add({ kind: 'mail-to-office', type, field: officeField, page, values: [], content, groups });
+  else
+    add({
+      kind: 'mail-to-site',
+      type,
+      field: officeField,
+      page,
+      values: email ? [email] : [],
+      content,
+      groups,
+    });
+}
+
+/** Whether the enquiry has an office: one that the visitor chooses, or one that is given. */
+function hasOffice({ fields, values }: Plan): boolean {
+  const field = fields.find(({ name }) => name === officeField);
+  return (field !== undefined && field.visibility !== 'hidden') || values[officeField] !== undefined;
 }
 
 function bothPlans(
@@ -117,7 +172,7 @@ function compareOffered(
 
 /** Choices of a field that come from the content, which one of two plans offers and the other does not. */
 export interface OfferedDifference {
-  readonly kind: PageKind;
+  readonly kind: OfferedKind;
   readonly field: string;
   readonly values: readonly Id[];
 }
@@ -137,7 +192,7 @@ export function offeredDifferences(before: Plan, after: Plan): readonly OfferedD
     if (!isOfOffices && !(isOfContent(former) && isOfContent(field))) return [];
     const gone = was.filter((value) => !is.includes(value));
     const come = is.filter((value) => !was.includes(value));
-    const [lost, gained]: readonly PageKind[] = isOfOffices
+    const [lost, gained]: readonly OfferedKind[] = isOfOffices
       ? ['offices-lost', 'offices-gained']
       : ['choices-removed', 'choices-added'];
     return [
@@ -199,12 +254,13 @@ function consequenceOf(groups: readonly Group[]): Consequence {
   const [first] = groups as readonly [Group, ...Group[]];
   const values = [...first.values.values()];
   const isGone = first.kind === 'offices-lost' || first.kind === 'choices-removed';
+  const isOfType = first.kind === 'type-offered' || first.kind === 'type-not-offered';
   const pages = new Set(groups.flatMap((group) => [...group.pages]));
   return {
     kind: first.kind,
     types: groups.map(({ type }) => type),
-    field: first.field,
-    ...(isGone ? { before: values } : { after: values }),
+    ...(!isOfType && { field: first.field }),
+    ...(values.length > 0 && (isGone ? { before: values } : { after: values })),
     where: { in: 'site', site: first.site },
     situations: pages.size,
     of: first.of.size,

@@ -111,6 +111,10 @@ export function typeComparing(compared: Compared): TypeComparing {
     see(wasThere);
     see(stood);
     if (kind !== undefined) tell({ kind, field: name }, isDrawn(was) && isDrawn(is) ? stood : wasThere);
+    if (!isDrawn(was) && isDrawn(is)) {
+      see(`new ${name}`);
+      if (other?.isRequired) tell({ kind: 'field-required', field: name }, `new ${name}`);
+    }
     if (one === undefined || other === undefined) return;
     if (!isSameJson(one.preset, other.preset)) tellPreset(one, other, tell, see);
     else see(`sent ${name}`);

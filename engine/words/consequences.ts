@@ -53,9 +53,11 @@ function sayWhere(consequence: Consequence, both: TellingBoth): Sentence {
     case 'here':
       return what;
     case 'all':
-      return worthEverywhere.test(kind) && kind !== 'field-added' && kind !== 'field-removed'
+      return worthEverywhere.test(kind) && !/^field-(?:added|removed|required)$/.test(kind)
         ? speaker.say('change.everywhere', { what })
         : what;
+    case 'pages':
+      return what;
     case 'site':
       return kind.startsWith('offices-')
         ? what
@@ -147,6 +149,14 @@ function sayWhat(consequence: Consequence, both: TellingBoth): Sentence {
     }
     case 'recipient':
       return sayMove('recipient', {}, (id) => [names.recipient(String(id))], consequence, both);
+    case 'mail-to-site': {
+      const [address] = asList(after);
+      return address === undefined
+        ? say('change.mail-to-nobody')
+        : say('change.mail-to-site', { address: [names.value(String(address))] });
+    }
+    case 'mail-to-office':
+      return say('change.mail-to-office');
     case 'destinations': {
       const places = (value: Json) =>
         shortList(
@@ -301,6 +311,14 @@ function nameOfLanguage(names: Intl.DisplayNames, locale: string): string {
   }
 }
 
+/** The parts of the thanks that have names. */
+const namedThanks: Readonly<Record<string, WordKey>> = {
+  'thank-you.heading': 'change.what.thanks-heading',
+  'thank-you.message': 'change.what.thanks-message',
+  'thank-you.reference': 'change.what.thanks-reference',
+  'thank-you.again': 'change.what.thanks-again',
+};
+
 /** A text that reads otherwise: in the language of who reads this, if it is one of those. */
 function sayText(consequence: Consequence, both: TellingBoth): Sentence {
   const { speaker, names } = both.after;
@@ -320,8 +338,10 @@ function sayText(consequence: Consequence, both: TellingBoth): Sentence {
       ? { field, about: names.choice(consequence.field ?? '', about) }
       : { field, about: quoted(about, both.after) };
   const isOfField = kind === 'message' || kind === 'text' ? consequence.field !== undefined : false;
+  const ofThanks = kind === 'thanks' ? namedThanks[about] : undefined;
   const what = speaker.say(
-    isOfField ? `change.what.${kind as 'message' | 'text'}-of` : `change.what.${kind as 'label'}`,
+    ofThanks ??
+      (isOfField ? `change.what.${kind as 'message' | 'text'}-of` : `change.what.${kind as 'label'}`),
     part,
   );
   const [was, is] = [text(before), text(after)];

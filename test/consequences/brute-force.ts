@@ -164,6 +164,7 @@ function ofType(crossing: Crossing): readonly Seen[] {
     const [was, is] = [one, other].map((field) => field?.visibility ?? 'absent');
     const isGone = (state: string | undefined) => state === 'hidden' || state === 'absent';
     if (isGone(was) && !isGone(is)) add(was === 'absent' ? 'field-added' : 'field-shown', name);
+    if (isGone(was) && !isGone(is) && other?.isRequired) add('field-required', name);
     if (!isGone(was) && isGone(is)) add(is === 'absent' ? 'field-removed' : 'field-hidden', name);
     if (was === 'shown' && is === 'concealed') add('field-concealed', name);
     if (was === 'concealed' && is === 'shown') add('field-revealed', name);

@@ -85,6 +85,12 @@ function canShow(consequence: Consequence, crossing: Crossing): boolean {
     case 'field-shown':
     case 'field-added':
       return one === undefined || one.visibility === 'hidden';
+    case 'field-required':
+      return (
+        (one === undefined || one.visibility === 'hidden') &&
+        other !== undefined &&
+        other.visibility !== 'hidden'
+      );
     case 'required':
     case 'optional':
       return isSeen && one?.fixed === other?.fixed && one?.isRequired === (kind === 'optional');

@@ -214,6 +214,12 @@ export const de: Catalogue = {
   'change.offices-gained':
     '{types} auf {site} {many, plural, one {gewinnt} other {gewinnen}} {count, plural, one {eine Niederlassung} other {# Niederlassungen}}: {offices}',
   'change.offices': 'andere Niederlassungen werden angeboten',
+  'change.mail-to-site':
+    'die Mail geht an {address}, die Adresse der Website, und nicht mehr an eine Niederlassung',
+  'change.mail-to-nobody':
+    'die Mail geht an niemanden: keine Niederlassung erhält sie mehr, und die Website hat keine Adresse',
+  'change.mail-to-office':
+    'die Mail geht an die Niederlassung der Anfrage und nicht mehr an die Adresse der Website',
   'change.recipient': 'die Mail geht an {after} statt an {before}',
   'change.recipient-new': 'die Mail geht an {after}',
   'change.recipient-none': 'die Mail geht nicht mehr an {before}',
@@ -228,6 +234,7 @@ export const de: Catalogue = {
   'change.field-added': '{field} ist ein neues Feld',
   'change.field-shown': '{field} wird jetzt gezeigt',
   'change.field-revealed': '{field} ist den Augen nicht mehr verborgen',
+  'change.field-required': '{field} ist Pflicht',
   'change.required': '{field} wird Pflicht',
   'change.optional': '{field} wird freiwillig',
   'change.disabled': '{field} wird abgeschaltet',
@@ -303,6 +310,10 @@ export const de: Catalogue = {
   'change.what.message-of': 'die Meldung {about} zu {field}',
   'change.what.message': 'die Meldung {about}',
   'change.what.thanks': 'der Text {about} des Danks',
+  'change.what.thanks-heading': 'die Überschrift des Danks',
+  'change.what.thanks-message': 'die Mitteilung des Danks',
+  'change.what.thanks-reference': 'die Referenz im Dank',
+  'change.what.thanks-again': 'der Knopf unter dem Dank',
   'change.what.mail': 'der Text der Mail {about}',
   'change.what.text-of': 'der Text {about} zu {field}',
   'change.what.text': 'der Text {about}',

@@ -3,6 +3,7 @@ import { toText } from '#engine/words/sentence.ts';
 import { useOutline, useStudio } from '../context.ts';
 import type { ConsequencesView, ConsequenceView } from '../protocol-consequences.ts';
 import { Said } from '../said.tsx';
+import type { WordKey } from '../words.ts';
 import { type BothVersions, compareAddress } from './compare-address.ts';
 
 /** What the list is drawn from. */
@@ -94,7 +95,7 @@ function Entry({
       </p>
       {of > 0 && (
         <p className="st-quiet">
-          {say(where.in === 'site' ? 'consequences.pages' : 'consequences.situations', { situations, of })}
+          {say(counted(where), { situations, of })}
           {shown?.page !== undefined && (
             <>
               {' · '}
@@ -118,6 +119,12 @@ function Entry({
   );
 }
 
+/** What is counted: pages of a site, of all sites, or situations. */
+function counted(where: ConsequenceView['where']): WordKey {
+  if (where.in === 'site') return 'consequences.pages';
+  return where.in === 'pages' ? 'consequences.all-pages' : 'consequences.situations';
+}
+
 interface Group {
   readonly title: string;
   readonly consequences: readonly ConsequenceView[];
@@ -128,8 +135,9 @@ function useGroups(all: readonly ConsequenceView[]): readonly Group[] {
   const { say } = useStudio();
   const outline = useOutline();
   return useMemo(() => {
+    // What only one type has is of that type, though it is so wherever it can be seen.
     const only = ({ types = [], isOfAllTypes }: ConsequenceView) =>
-      types.length === 1 && !isOfAllTypes ? types[0] : undefined;
+      types.length === 1 && (!isOfAllTypes || outline.length > 1) ? types[0] : undefined;
     const keys = [...new Set(all.map(only))].filter((key) => key !== undefined);
     const places = outline.map(({ key }) => key);
     const place = (key: string) => (places.includes(key) ? places.indexOf(key) : places.length);

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Documents } from '#engine';
 import { type Example, scenarioDocumentOf } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
-import { type Consequence, consequences, differencesIn, type Version } from '#engine/consequences/index.ts';
+import {
+  type Consequence,
+  consequences,
+  differencesIn,
+  type SiteContent,
+  type Version,
+} from '#engine/consequences/index.ts';
 import { fallbackLocale } from '#engine/editing/index.ts';
 import { consequenceWords, wordsOf } from '#engine/words/index.ts';
 import { checksOf, type KnownModules } from '#widgets/validators/form-checks.ts';
@@ -45,7 +51,7 @@ export function createComparing(): Comparing {
     async consequences({ before, after, content }) {
       const versions = { before: versionOf(before), after: versionOf(after) };
       if (versions.before === undefined || versions.after === undefined) return undefined;
-      return consequences({ before: versions.before, after: versions.after, content });
+      return consequences({ before: versions.before, after: versions.after, content: withOwnTexts(content) });
     },
     async saidConsequences({ before, after, content, consequences: all, locale }) {
       const versions = { before: versionOf(before), after: versionOf(after) };
@@ -58,6 +64,20 @@ export function createComparing(): Comparing {
       return comparedIn(query, { before: versions.before, after: versions.after, content, locale, now });
     },
   };
+}
+
+/** The content, with what its pages say themselves in the place of texts (docs/behaviour.md, "Thank-you panel"). */
+function withOwnTexts(content: Content): SiteContent {
+  const pages = content.pages.map((page) => {
+    const { contactForm, landingData } = page;
+    const hasHeading = Boolean(landingData?.thank_you_heading || contactForm.thankYouHeading);
+    const hasMessage = Boolean(landingData?.thank_you_message || contactForm.thankYouMessage);
+    return {
+      ...page,
+      ownTexts: [...(hasHeading ? ['thank-you.heading'] : []), ...(hasMessage ? ['thank-you.message'] : [])],
+    };
+  });
+  return { ...content, pages };
 }
 
 interface Speaking {

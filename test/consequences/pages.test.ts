@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { Documents, JsonSchema } from '#engine';
+import {
+  type Consequence,
+  type ContentPage,
+  consequences,
+  type SiteContent,
+} from '#engine/consequences/index.ts';
+import { consequenceWords, toText } from '#engine/words/index.ts';
+import { documentsOfSamples } from '../support/sample-documents.ts';
+import { compiled } from './words-cases.ts';
+
+const text = (title: string) => ({ title, type: 'string' });
+const schema = (more: object, required: readonly string[] = ['name']) => ({
+  type: 'object',
+  properties: { name: text('Name'), ...more },
+  required,
+});
+const office = { office_location: text('Office') };
+const ofOffice = { office_location: { 'ui:widget': 'office-select' } };
+
+function documents(
+  types: Readonly<Record<string, JsonSchema>>,
+  { rules = [], texts = {} }: { readonly rules?: readonly object[]; readonly texts?: object } = {},
+): Documents {
+  const all = documentsOfSamples(
+    Object.entries(types).map(([key, own]) => ({
+      ...{ key, schema: own },
+      ui: JSON.stringify(own).includes('office_location') ? ofOffice : {},
+    })),
+  );
+  return {
+    ...all,
+    'rules.json': { rules },
+    'settings.json': { ...(all['settings.json'] as object), failureField: 'name' },
+    'texts/en.json': { ...(all['texts/en.json'] as object), ...texts },
+    'scenarios.json': { usual: { types: Object.keys(types) }, scenarios: [] },
+  };
+}
+
+const [poole, solent] = [
+  { id: 1, domain: 'poole.example', email: 'hello@poole.example' },
+  { id: 2, domain: 'solent.example' },
+];
+const offices = [{ id: 7, name: 'Poole Quay', email: 'quay@poole.example', site: { id: 1 } }];
+const enquiryTypes = [
+  { id: 1, name: 'Berth' },
+  { id: 2, name: 'Charter' },
+];
+const page = (path: string, more: Partial<ContentPage> = {}): ContentPage => ({
+  ...{ path, site: poole, placement: 'inline', enquiryTypes, offices: offices as ContentPage['offices'] },
+  ...more,
+});
+const content = (...pages: readonly ContentPage[]): SiteContent => ({
+  ...{ sites: [poole, solent], offices: offices as SiteContent['offices'], enquiryTypes, pages },
+  ...{ yachtModels: [], lists: {}, events: [] },
+});
+
+function told(before: Documents, after: Documents, of?: SiteContent): readonly Consequence[] {
+  return consequences({ before: compiled(before), after: compiled(after), ...(of && { content: of }) });
+}
+
+function said(before: Documents, after: Documents, of?: SiteContent): readonly string[] {
+  const say = consequenceWords({ before: compiled(before), after: compiled(after), locale: 'en' });
+  return told(before, after, of).map((consequence) => toText(say(consequence)));
+}
+
+describe('consequences', () => {
+  const plain = documents({ berth: schema({}) });
+
+  it('tell where a new field is required, and one that is shown from now on', () => {
+    const [landing] = [{ id: 'landing', description: 'Asked there.', when: { var: 'page.isForLanding' } }];
+    const asked = documents(
+      { berth: schema({ phone: text('Phone') }) },
+      { rules: [{ ...landing, then: { require: ['phone'] } }] },
+    );
+    expect(said(plain, asked)).toEqual([
+      '“Phone number” is a new field.',
+      'When the form is on a landing page, “Phone number” is required.',
+    ]);
+    const [hide] = [{ id: 'hide', description: 'Nobody is asked.', then: { hide: ['phone'] } }];
+    const hidden = documents(
+      { berth: schema({ phone: text('Phone') }, ['name', 'phone']) },
+      { rules: [hide] },
+    );
+    const shown = documents({ berth: schema({ phone: text('Phone') }, ['name', 'phone']) });
+    expect(said(hidden, shown)).toContain('“Phone number” is required.');
+  });
+
+  it('tell on which pages of which site a new type is offered, with one to look at, and where one was that is gone', () => {
+    const both = documents({ berth: schema({}), charter: schema({}) });
+    const site = content(
+      page('/contact'),
+      page('/berths', { enquiryTypes: enquiryTypes.slice(0, 1) }),
+      page('/solent', { site: solent }),
+    );
+    const ofCharter = (all: readonly Consequence[]) =>
+      all
+        .filter(({ kind, where }) => kind.startsWith('type-') && where.in === 'site')
+        .map(({ kind, types, where, situations, of, example }) => [
+          ...[kind, types, where.in === 'site' && where.site, situations, of],
+          example?.page,
+        ]);
+    expect(ofCharter(told(plain, both, site))).toEqual([
+      ['type-offered', ['charter'], 1, 1, 2, '/contact'],
+      ['type-offered', ['charter'], 2, 1, 1, '/solent'],
+    ]);
+    expect(ofCharter(told(both, plain, site))).toEqual([
+      ['type-not-offered', ['charter'], 1, 1, 2, '/contact'],
+      ['type-not-offered', ['charter'], 2, 1, 1, '/solent'],
+    ]);
+  });
+
+  it('tell who gets the mail where the office is gone, or has come', () => {
+    const withOffice = documents({ berth: schema(office) });
+    const site = content(page('/contact'), page('/solent', { site: solent }));
+    expect(said(withOffice, plain, site)).toEqual([
+      'berth: on site 1 the mail goes to hello@poole.example, the address of the site, and no longer to an office.',
+      'berth: on site 2 the mail goes to nobody: no office gets it any more, and the site has no address.',
+      '“Office” is gone.',
+    ]);
+    expect(said(plain, withOffice, site)).toContain(
+      'berth: on site 1 the mail goes to the office of the enquiry, and no longer to the address of the site.',
+    );
+  });
+
+  it('tell on how many pages a text of the thanks is read that pages have their own words for', () => {
+    const thanked = documents({ berth: schema({}) }, { texts: { 'thank-you.heading': 'Thanks a lot' } });
+    const own = { ownTexts: ['thank-you.heading'] };
+    const site = content(page('/a'), page('/b', own), page('/c', own));
+    const [thanks] = told(plain, thanked, site).filter(({ kind }) => kind === 'thanks');
+    expect(thanks).toMatchObject({ where: { in: 'pages' }, situations: 1, of: 3 });
+    expect(said(plain, thanked, site).join()).toContain('The heading of the thanks');
+  });
+});
