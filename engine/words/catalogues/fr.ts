@@ -213,7 +213,7 @@ export const fr: Catalogue = {
   'change.offices': 'd’autres agences sont proposées',
   'change.mail-to-site': 'le courriel va à {address}, l’adresse du site, et non plus à une agence',
   'change.mail-to-nobody':
-    'le courriel ne va à personne : aucune agence ne le reçoit plus et le site n’a pas d’adresse',
+    'le courriel ne va à personne : aucune agence ne le reçoit plus et le site n’a pas d’adresse',
   'change.mail-to-office': 'le courriel va à l’agence de la demande, et non plus à l’adresse du site',
   'change.recipient': 'le courriel va à {after} au lieu de {before}',
   'change.recipient-new': 'le courriel va à {after}',

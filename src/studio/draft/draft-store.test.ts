@@ -340,6 +340,51 @@ describe('the draft in a page', () => {
     expect(store.getSnapshot().collisions).toEqual([]);
   });
 
+  it('takes what is typed into one place after a pause, or after leaving it, for another step', async () => {
+    let version = 0;
+    answer = (change) => {
+      version += 1;
+      return { kind: 'taken', change: { ...taken(change.id, version, change.patches, 'me'), ...change } };
+    };
+    const store = createDraftStore(view, keeping());
+    const type = (before: string, after: string) =>
+      store.perform({ title: { key: 'text' }, patches: [label('phone', before, after)], group: 'phone' });
+    const steps = () => store.getSnapshot().history.undo.length;
+    type('Phone', 'A');
+    await vi.advanceTimersByTimeAsync(2_000);
+    type('A', 'B');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(steps()).toBe(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    type('B', 'C');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(steps()).toBe(2);
+    store.endStep();
+    type('C', 'D');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(steps()).toBe(3);
+  });
+
+  it('shows one collision for a place, however often what is typed there meets the other', async () => {
+    answer = ({ patches: [patch = label('', '', '')] }) => ({
+      kind: 'conflict',
+      conflicts: [{ patch, current: sent.length === 1 ? 'B' : 'BB' }],
+    });
+    const store = createDraftStore(view, keeping());
+    store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'A')] });
+    await vi.advanceTimersByTimeAsync(1000);
+    store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'AA')] });
+    await vi.advanceTimersByTimeAsync(1000);
+    store.perform({ title: { key: 'text' }, patches: [label('name', 'Name', 'N')] });
+    await vi.advanceTimersByTimeAsync(1000);
+    const { collisions } = store.getSnapshot();
+    const shown = collisions.map(({ change, conflicts: [met] }) => [change.patches[0]?.after, met?.current]);
+    expect(shown).toEqual([
+      ['AA', 'BB'],
+      ['N', 'BB'],
+    ]);
+  });
+
   it('keeps a collision that nobody has decided on for the next page', async () => {
     answer = (change) => ({
       kind: 'conflict',

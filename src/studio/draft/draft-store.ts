@@ -78,6 +78,8 @@ export interface DraftStore {
   readonly by: string;
   readonly getSnapshot: () => DraftState;
   readonly subscribe: (listener: () => void) => () => void;
+  /** Whoever types has left the place: what comes next there is a step of its own. */
+  readonly endStep: () => void;
   /** Does something at once; it is on its way to the server within half a second. */
   readonly perform: (edit: Edit) => void;
   readonly undo: () => Step | undefined;
@@ -120,6 +122,9 @@ const gatherMs = 400;
 const longestGatherMs = 800;
 const retryMs = 2_000;
 
+/** What is typed into one place after so long a pause is another step. */
+const stepPauseMs = 30_000;
+
 /** The store of a draft as the server gave it. What an earlier page could not send is sent now. */
 export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore {
   let { draft } = view;
@@ -131,6 +136,8 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   /** Until when the first keystroke that was gathered waits; undefined: none does. */
   let gatheredUntil: number | undefined;
   let underWay: string | undefined;
+  /** The step that is typed at: a page that is loaded anew begins another. */
+  let typing = { id: newId(), at: Date.now() };
   /** What was told of a draft before this page has it, or before the change that comes first: an answer may be overtaken by events. */
   let early: readonly DraftChange[] = [];
   let proven: ReportView | undefined;
@@ -202,6 +209,12 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     schedule(Math.min(gatherMs, gatheredUntil - Date.now()));
   }
 
+  /** What belongs to another change goes by that change's id alone. */
+  function groupNow(group: string): string {
+    const isOfChange = [...changes, ...pending].some(({ id }) => id === group);
+    return isOfChange ? group : `${group} ${typing.id}`;
+  }
+
   function hearReport(report: ReportView): void {
     if (!report.isProven) {
       update({ report });
@@ -240,7 +253,9 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       // What an earlier draft took stands in this one.
       if (answer.kind === 'taken' && sentTo === draft) confirm({ draft, change: answer.change });
       const { conflicts, reason } = { conflicts: undefined, reason: undefined, ...answer };
-      const collisions = conflicts ? [...state.collisions, { change, conflicts }] : state.collisions;
+      const collisions = conflicts
+        ? withCollision(state.collisions, { change, conflicts })
+        : state.collisions;
       const refused = reason ? [...state.refused, { change, reason }] : state.refused;
       update({ collisions, refused, saving: pending.length === 0 ? 'saved' : 'saving' });
       if (pending.length > 0) schedule(0);
@@ -303,10 +318,16 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    endStep() {
+      typing = { id: newId(), at: Date.now() };
+    },
     perform({ title, patches: made, group }) {
       // Whoever writes the documents themselves writes the examples as well.
       const patches = title.key === 'json' ? made : withFittingExamples(state.documents, made);
-      if (patches.length > 0) add({ id: newId(), title, patches, ...(group !== undefined && { group }) });
+      if (patches.length === 0) return;
+      const now = Date.now();
+      typing = { id: now - typing.at > stepPauseMs ? newId() : typing.id, at: now };
+      add({ id: newId(), title, patches, ...(group !== undefined && { group: groupNow(group) }) });
     },
     undo: () => takeSteps(state.history.undo.slice(-1), 'undoes'),
     redo: () => takeSteps(state.history.redo.slice(-1), 'redoes'),
@@ -382,6 +403,22 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
 /** What a version that became live met in the draft, and nobody has decided yet. */
 function ofDraft({ collisions }: Pick<DraftView, 'collisions'>): readonly Collision[] {
   return collisions.map(({ change, conflicts }) => ({ change, conflicts, isOfDraft: true }));
+}
+
+/** One collision for a place: what is typed there on meets the other's again. */
+function withCollision(collisions: readonly Collision[], met: Collision): readonly Collision[] {
+  const isTyped = ({ change, isOfDraft }: Collision) =>
+    !isOfDraft && change.undoes === undefined && change.redoes === undefined;
+  const earlier = collisions.find(
+    (one) => isTyped(one) && isTyped(met) && placesOf(one.change) === placesOf(met.change),
+  );
+  if (earlier === undefined) return [...collisions, met];
+  const change = joined(earlier.change, met.change);
+  return collisions.map((one) => (one === earlier ? { ...met, change } : one));
+}
+
+function placesOf({ patches }: Change): string {
+  return JSON.stringify(patches.map(({ file, path }) => [file, path]));
 }
 
 /** A patch that is made again, knowing what the other has done. */

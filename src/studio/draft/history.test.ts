@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '#engine/editing/index.ts';
 import type { TakenChange } from '../protocol.ts';
-import { historyOf, type Made, othersSteps } from './history.ts';
+import { historyOf, type Made, movesOf, othersSteps, stepsInForce } from './history.ts';
 
 function change(id: string, more: Partial<Change> = {}): Made {
   const patch = { file: 'texts/en.json', path: [id], after: id };
@@ -78,5 +78,46 @@ describe('othersSteps', () => {
     const steps = othersSteps(changes, 'me');
     expect(steps.map(({ changes: [id], name }) => `${id} ${name}`)).toEqual(['a Ann Berry', 'c ']);
     expect(steps[0]?.patches).toEqual([{ file: 'texts/en.json', path: ['a'], before: 'a' }]);
+  });
+});
+
+describe('a step', () => {
+  const typed = (id: string, before: string, after: string): Made => ({
+    change: {
+      ...{ id, title: { key: 'property-label', values: { field: before } }, group: 'label' },
+      patches: [{ file: 'texts/en.json', path: ['phone'], before, after }],
+    },
+    inverse: [{ file: 'texts/en.json', path: ['phone'], before: after, after: before }],
+  });
+
+  it('goes by what was there before it, and says from what to what', () => {
+    const [step] = historyOf([typed('a', 'Phone', 'Mob'), typed('b', 'Mob', 'Mobile')]).undo;
+    expect(step?.title.values).toEqual({ field: 'Phone' });
+    expect(step && movesOf(step)).toEqual([{ from: 'Phone', to: 'Mobile' }]);
+  });
+
+  it('says what it does to several places once where that is the same, and nothing of what is as it was', () => {
+    const inverse = ['label', 'title'].map((key) => ({
+      ...{ file: 'texts/en.json', path: [key], before: 'Mobile', after: 'Phone' },
+    }));
+    const same = { file: 'texts/en.json', path: ['same'], before: 'A', after: 'A' };
+    expect(movesOf({ patches: [...inverse, same] })).toEqual([{ from: 'Phone', to: 'Mobile' }]);
+  });
+
+  it('counts while it is in force alone, whoever made it', () => {
+    const takenAs = ({ change: made, inverse }: Made, by: string): TakenChange => ({
+      ...{ ...made, inverse, by, version: 0, at: 0 },
+    });
+    const changes = [
+      ...[typed('a', 'Phone', 'Mob'), typed('b', 'Mob', 'Mobile'), change('c')].map((made) =>
+        takenAs(made, 'ann'),
+      ),
+      takenAs(change('d', { undoes: ['c'] }), 'ann'),
+      takenAs(change('e'), 'ben'),
+    ];
+    expect([changes.length, stepsInForce(changes)]).toEqual([5, 2]);
+    expect(stepsInForce([takenAs(change('c'), 'ann'), takenAs(change('d', { undoes: ['c'] }), 'ann')])).toBe(
+      0,
+    );
   });
 });

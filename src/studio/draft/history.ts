@@ -1,4 +1,6 @@
+import type { Json } from '#engine';
 import type { Change, Patch } from '#engine/editing/index.ts';
+import { isSameJson } from '#engine/json-schema/values.ts';
 import type { TakenChange } from '../protocol.ts';
 
 /** A change of one's own, with what takes it back. */
@@ -43,7 +45,8 @@ export function historyOf(made: readonly Made[]): History {
     } else if (last && group !== undefined && (group === lastGroup || last.changes.includes(group))) {
       redo.length = 0;
       undo[undo.length - 1] = {
-        title: group === lastGroup ? title : last.title,
+        // By what was there before: what is typed names the place anew with each letter.
+        title: last.title,
         changes: [...last.changes, id],
         patches: [...inverse, ...last.patches],
       };
@@ -60,6 +63,30 @@ export function historyOf(made: readonly Made[]): History {
 function takeOut(steps: Step[], changes: readonly string[]): void {
   const at = steps.findLastIndex((step) => step.changes.some((id) => changes.includes(id)));
   if (at >= 0) steps.splice(at, 1);
+}
+
+/** What a step changes at one place. */
+export interface Move {
+  readonly from: Json | undefined;
+  readonly to: Json | undefined;
+}
+
+/** Returns from what to what a step changes each place, in the order in which the places were changed; equal moves once. */
+export function movesOf({ patches }: Pick<Step, 'patches'>): readonly Move[] {
+  const places = new Map<string, Move>();
+  // What takes it back begins with the latest.
+  for (const { file, path, before, after } of patches) {
+    const place = JSON.stringify([file, path]);
+    const later = places.get(place);
+    places.set(place, { from: after, to: later ? later.to : before });
+  }
+  const moves = [...places.values()].toReversed().filter(({ from, to }) => !isSameJson(from, to));
+  return moves.filter((move, at) => moves.findIndex((other) => isSameJson(other, move)) === at);
+}
+
+/** Returns how many steps of everybody are in force: what was taken back is none, and what was typed into one place is one. */
+export function stepsInForce(changes: readonly TakenChange[]): number {
+  return othersSteps(changes, '').length;
 }
 
 /** Something that somebody else did. */

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import { Badge, personName, useOthers } from './people.tsx';
+import { Badge, personName, useLabelOf, useOthers } from './people.tsx';
 
 /** Whoever else has the studio open, with the way to where they are. */
 export function PeopleMenu(): ReactNode {
   const { say } = useStudio();
   const others = useOthers();
+  const labelOf = useLabelOf();
   return (
     <section aria-label={say('present.title')}>
       <h2>{say('present.title')}</h2>
@@ -25,7 +26,7 @@ export function PeopleMenu(): ReactNode {
                     currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
                   }
                 >
-                  {say('people.go', { name: personName(person, say) })}
+                  {labelOf(person, 'people.go')}
                 </a>
               )}
             </li>

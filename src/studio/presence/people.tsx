@@ -13,6 +13,29 @@ export function useOthers(): readonly Person[] {
   return people.filter((person) => person.page !== page);
 }
 
+/** The others, and how many pages have the studio open that are not one's own. */
+export function useOtherPeople(present: number): {
+  readonly people: readonly Person[];
+  readonly count: number;
+} {
+  const { me } = useStudio();
+  const others = useOthers();
+  const own = others.filter(({ name }) => name === me.name).length;
+  return { people: others, count: present - 1 - own };
+}
+
+/** How somebody is told: oneself, in another window, is nobody else. */
+export function useLabelOf(): (
+  person: Person,
+  key: 'people.is-here' | 'people.here' | 'people.go',
+) => string {
+  const { say, me } = useStudio();
+  return (person, key) =>
+    person.name === me.name && me.name !== ''
+      ? say(key === 'people.go' ? 'people.go-yourself' : 'people.yourself')
+      : say(key, { name: personName(person, say) });
+}
+
 /** What somebody is called who may have given no name. */
 export function personName({ name }: Pick<Person, 'name'>, say: Say): string {
   return name.trim() || say('people.somebody');
@@ -30,33 +53,27 @@ const mostDrawn = 3;
 /** Whoever else has the studio open, over what stands there: nothing moves as they come and go. */
 export function OthersHere({ present }: { readonly present: number }): ReactNode {
   const { say } = useStudio();
-  const others = useOthers().slice(0, mostDrawn);
+  const { people, count } = useOtherPeople(present);
+  const labelOf = useLabelOf();
+  const others = people.slice(0, mostDrawn);
   return (
     <span className="st-others">
       {others.map((person) => (
-        <Badge
-          key={person.page}
-          person={person}
-          label={say('people.is-here', { name: personName(person, say) })}
-        />
+        <Badge key={person.page} person={person} label={labelOf(person, 'people.is-here')} />
       ))}
-      {present > 1 && <span className="st-visually-hidden">{say('present', { count: present - 1 })}</span>}
+      {count > 0 && <span className="st-visually-hidden">{say('present', { count })}</span>}
     </span>
   );
 }
 
 /** People, each by a colour and letters. */
 export function Badges({ people }: { readonly people: readonly Person[] }): ReactNode {
-  const { say } = useStudio();
+  const labelOf = useLabelOf();
   if (people.length === 0) return null;
   return (
     <span className="st-badges">
       {people.map((person) => (
-        <Badge
-          key={person.page}
-          person={person}
-          label={say('people.here', { name: personName(person, say) })}
-        />
+        <Badge key={person.page} person={person} label={labelOf(person, 'people.here')} />
       ))}
     </span>
   );

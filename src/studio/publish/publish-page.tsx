@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSearch } from '../address.ts';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useDraft, useStudio } from '../context.ts';
+import { stepsInForce } from '../draft/history.ts';
 import { makerOf, versionName } from '../history/version-words.tsx';
 import { useVersionsNow, type VersionsNow } from '../history/versions-now.tsx';
 import { Moment, momentText } from '../moment.tsx';
@@ -51,7 +52,7 @@ interface SaidOf {
 
 function Publish({ restores }: { readonly restores: number | undefined }): ReactNode {
   const { say, announce, locale, reopen, may, me } = useStudio();
-  const { draft, version, saving, published, publishedBy } = useDraft();
+  const { draft, version, saving, published, publishedBy, changes } = useDraft();
   const { page } = useOwnPresence();
   const versions = useVersionsNow();
   const [stage, setStage] = useState<Stage>({ kind: 'idle' });
@@ -71,7 +72,9 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
   }
   const isOfDraft = restores === undefined;
   const { pinned, findings: found, isChecked, pin } = usePinned();
-  const isNothing = isOfDraft && pinned?.version === 0;
+  const steps = useMemo(() => stepsInForce(changes.slice(0, pinned?.version)), [changes, pinned]);
+  // What was taken back is nothing to publish, though the draft went on by it.
+  const isNothing = isOfDraft && pinned !== undefined && steps === 0;
   const compared = useMemo<WhatToCompare | undefined>(() => {
     const since = published.hash;
     if (!isOfDraft) return { from: 'live', to: restores, since };
@@ -154,7 +157,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
             ? say('restore.lead')
             : isNothing
               ? ''
-              : say('publish.lead', { count: pinned?.version ?? version })}
+              : say('publish.lead', { count: steps })}
         </p>
       </div>
       {stage.kind === 'done' && <Done how={stage.how} version={stage.version} />}
@@ -181,7 +184,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
           <div className="st-publish-how">
             {isOfDraft && pinned && version > pinned.version && (
               <More
-                count={version - pinned.version}
+                count={Math.max(1, stepsInForce(changes) - steps)}
                 onTake={() => {
                   pin();
                   setSaidOf(undefined);

@@ -1,10 +1,11 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { applyPatches } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
-import { type OthersStep, othersSteps, type Step } from '../draft/history.ts';
+import { movesOf, type OthersStep, othersSteps, type Step } from '../draft/history.ts';
 import { personName } from '../presence/people.tsx';
 import { titleText } from './change-title.ts';
 import { Dialog } from './dialog.tsx';
+import { shownValue } from './shown-value.ts';
 
 /** What was done in the draft, the latest first. Of one's own, each is a place to go back to; what others did is taken back alone. */
 export function ChangesList({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -145,6 +146,7 @@ function Row({
           <bdi>{who}</bdi>
           {state !== 'done' && ` · ${say(`changes.${state}`)}`}
         </span>
+        <Moves of={step} isUndone={state === 'undone'} />
       </span>
       <Time of={step} />
       {act && may('editor') && (
@@ -154,6 +156,27 @@ function Row({
       )}
     </li>
   );
+}
+
+/** More are not shown. */
+const mostMoves = 2;
+
+/** From what to what something was changed, where that can be read. */
+function Moves({ of, isUndone }: { readonly of: Step; readonly isUndone: boolean }): ReactNode {
+  const { say } = useStudio();
+  const moves = movesOf(of)
+    .filter((move) => [move.from, move.to].every((value) => typeof value !== 'object'))
+    .filter(({ from, to }) => from !== undefined || to !== undefined)
+    .slice(0, mostMoves);
+  return moves.map(({ from, to }) => {
+    // What takes back a step that was taken back leads from what it was to what it is to be again.
+    const [was, is] = isUndone ? [to, from] : [from, to];
+    return (
+      <span key={JSON.stringify([was ?? null, is ?? null])} className="st-move">
+        {say('changes.move', { from: shownValue(was, say), to: shownValue(is, say) })}
+      </span>
+    );
+  });
 }
 
 /** When the server took it; nothing before that. */

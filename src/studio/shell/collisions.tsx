@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
+import type { Json } from '#engine';
+import type { Patch } from '#engine/editing/index.ts';
+import { isSameJson } from '#engine/json-schema/values.ts';
 import { useDraft, useStudio } from '../context.ts';
 import type { Collision, RefusedChange } from '../draft/draft-store.ts';
+import { personName } from '../presence/people.tsx';
+import type { TakenChange } from '../protocol.ts';
 import { titleText } from './change-title.ts';
 import { shownValue } from './shown-value.ts';
 
@@ -20,18 +25,26 @@ export function Collisions(): ReactNode {
 }
 
 function CollisionNotice({ collision }: { readonly collision: Collision }): ReactNode {
-  const { store, say } = useStudio();
+  const { store, say, me } = useStudio();
+  const { changes } = useDraft();
+  const other = whoChanged(collision, changes);
+  const isOwn = other !== undefined && (other.by === store.by || other.name === me.name);
+  const what = titleText(collision.change.title, say);
   return (
     <section className="st-notice st-notice--warning" aria-label={say('collision')}>
-      <h2>{say('collision.title', { what: titleText(collision.change.title, say) })}</h2>
+      <h2>
+        {isOwn
+          ? say('collision.title-own', { what })
+          : say('collision.title', { what, name: personName({ name: other?.name ?? '' }, say) })}
+      </h2>
       <p>{say('collision.text')}</p>
       <dl className="st-versions">
-        {collision.conflicts.map(({ patch, current }) => (
-          <div key={`${patch.file} ${patch.path.join(' ')}`}>
+        {bothValues(collision).map(({ mine, theirs }) => (
+          <div key={JSON.stringify([mine ?? null, theirs ?? null])}>
             <dt>{say('collision.mine')}</dt>
-            <dd>{shownValue(patch.after, say)}</dd>
-            <dt>{say('collision.theirs')}</dt>
-            <dd>{shownValue(current, say)}</dd>
+            <dd>{shownValue(mine, say)}</dd>
+            <dt>{say(isOwn ? 'collision.yours' : 'collision.theirs')}</dt>
+            <dd>{shownValue(theirs, say)}</dd>
           </div>
         ))}
       </dl>
@@ -43,6 +56,37 @@ function CollisionNotice({ collision }: { readonly collision: Collision }): Reac
       </button>
     </section>
   );
+}
+
+/** Who changed last what a change has met; undefined: a version that became live did. */
+function whoChanged(
+  { conflicts, isOfDraft }: Collision,
+  changes: readonly TakenChange[],
+): Pick<TakenChange, 'by' | 'name'> | undefined {
+  if (isOfDraft) return undefined;
+  const met = conflicts.map(({ patch }) => patch);
+  return changes.findLast(({ patches }) =>
+    patches.some((patch) => met.some((one) => patch.file === one.file && isWithin(patch.path, one.path))),
+  );
+}
+
+/** Whether one of two places is the other, or lies in it. */
+function isWithin(one: Patch['path'], other: Patch['path']): boolean {
+  const shorter = Math.min(one.length, other.length);
+  return one.slice(0, shorter).every((step, at) => step === other[at]);
+}
+
+/** What stands on both sides, once where several places have the same: a text and what follows from it. */
+function bothValues({
+  change,
+  conflicts,
+}: Collision): readonly { readonly mine?: Json; readonly theirs?: Json }[] {
+  const all = conflicts.map(({ patch, current }) => {
+    const own = change.patches.find(({ file, path }) => file === patch.file && isSameJson(path, patch.path));
+    const { after } = own ?? patch;
+    return { ...(after !== undefined && { mine: after }), ...(current !== undefined && { theirs: current }) };
+  });
+  return all.filter((both, at) => all.findIndex((other) => isSameJson(other, both)) === at);
 }
 
 /** What no server takes: told with why, and with all of it, so that nothing that was typed is lost. */

@@ -1,18 +1,21 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useDraft, useStudio } from '../context.ts';
+import { makerOf } from '../history/version-words.tsx';
+import { useVersionsNow } from '../history/versions-now.tsx';
 import { useOwnPresence } from '../presence/own-presence.ts';
 import { personName, useOthers } from '../presence/people.tsx';
 import { focusHeading } from './use-arrival.ts';
 
 /** That somebody else has published while one was at work, and where that goes on. */
 export function Published(): ReactNode {
-  const { say, announce } = useStudio();
+  const { say, announce, me } = useStudio();
   const { publishedBy, draft, isOutdated } = useDraft();
   const { page } = useOwnPresence();
-  const others = useOthers();
+  const publisher = usePublisher();
   const [read, setRead] = useState<string>();
-  const isTold = publishedBy !== undefined && publishedBy !== page && !isOutdated && read !== draft;
-  const name = personName({ name: others.find((one) => one.page === publishedBy)?.name ?? '' }, say);
+  const isOther = publisher !== undefined && publisher !== me.name && publishedBy !== page;
+  const isTold = publishedBy !== undefined && isOther && !isOutdated && read !== draft;
+  const name = personName({ name: publisher ?? '' }, say);
   const text = say('published.by', { name });
   useEffect(() => {
     if (isTold) announce(text);
@@ -33,4 +36,23 @@ export function Published(): ReactNode {
       </button>
     </section>
   );
+}
+
+/**
+ * The name of who has published what is live, empty where nobody can tell; undefined: not known yet. A page may have heard that it was
+ * published and not by which page, itself among them: the version says by whom.
+ */
+function usePublisher(): string | undefined {
+  const { say } = useStudio();
+  const { publishedBy, published } = useDraft();
+  const { page: versions } = useVersionsNow();
+  const others = useOthers();
+  const named = others.find((one) => one.page === publishedBy)?.name;
+  if (named) return named;
+  if (versions === 'loading') return undefined;
+  const live =
+    versions === 'failed' ? undefined : versions.versions.find(({ number }) => number === versions.live);
+  if (live === undefined) return '';
+  // The list is of before yet.
+  return live.hash === published.hash ? makerOf(live, say) : undefined;
 }

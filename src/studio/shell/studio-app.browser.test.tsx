@@ -203,6 +203,30 @@ describe('the studio', () => {
     await expect.poll(() => notice.elements()).toEqual([]);
   });
 
+  it('takes one’s own other windows for nobody else', async () => {
+    await studio.open(form);
+    await chooses('message');
+    const own = { page: 'q', name: 'Ann', place: '/studio/texts' };
+    studio.tell({ kind: 'present', count: 2, people: [own] });
+    await expect.element(page.getByText('You, in another window').first()).toBeInTheDocument();
+    expect(page.getByText('One other person is here').elements()).toEqual([]);
+  });
+
+  it('tells nobody of what they have published themselves, by whichever page it was heard of', async () => {
+    const live = { ...{ number: 2, hash: 'published', state: 'live', origin: 'studio' }, note: '', at: 1 };
+    const versions = (by: string) => Response.json({ versions: [{ ...live, by }], waiting: [], live: 2 });
+    studio.answer('versions', () => versions('Ann'));
+    await studio.open(form);
+    await chooses('message');
+    studio.tell({ kind: 'other-draft', draft: '1', page: '' });
+    const notice = page.getByRole('region', { name: 'Published' });
+    await isSaved();
+    expect(notice.elements()).toEqual([]);
+    studio.answer('versions', () => versions('Pia'));
+    studio.tell({ kind: 'version', version: { ...live, by: 'Pia' } as never });
+    await expect.element(notice.getByText('Pia published the draft', { exact: false })).toBeInTheDocument();
+  });
+
   it('offers a viewer nothing that does nothing', async () => {
     studio = pretendStudio({ role: 'viewer' });
     await studio.open(form);

@@ -124,7 +124,13 @@ export function Workbench({
       <VersionsProvider>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked are links, which keys press as well. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
-        <div className="st-app" onClick={(event) => followInside(event, { go, setOut })}>
+        <div
+          className="st-app"
+          onClick={(event) => followInside(event, { go, setOut })}
+          onBlur={({ target }) => {
+            if (target.matches('input, textarea, [contenteditable]')) store.endStep();
+          }}
+        >
           <a className="st-skip" href="#main">
             {say('skip')}
           </a>
