@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Json, resolve, situationOf } from '#engine';
+import { type FieldPlan, type Json, type Plan, resolve, situationOf } from '#engine';
 import { compiledForm, documents } from '../test/support/forms.ts';
 import { answerWords } from './answer-words.ts';
 
@@ -10,6 +10,7 @@ const boat = {
     make: { type: 'string', title: 'Make' },
     rig: { $ref: '#/$defs/rig' },
     insured: { type: 'boolean', title: 'Insured' },
+    launched: { type: 'string', format: 'date', title: 'Launched' },
     sails: {
       type: 'array',
       items: { type: 'object', properties: { cut: { enum: ['full'] }, area: { type: 'number' } } },
@@ -41,7 +42,7 @@ const form = compiledForm(
   }),
 );
 
-function linesOf(value: Json, locale: string, isWithSent = true) {
+function linesOf(value: Json, locale: string) {
   const situation = situationOf({
     site: { id: 101, domain: 'yard.example' },
     enquiryTypes: [{ id: 3, name: 'General' }],
@@ -53,7 +54,7 @@ function linesOf(value: Json, locale: string, isWithSent = true) {
   const plan = resolve(form, situation);
   const field = plan.fields.find(({ name }) => name === 'boat');
   if (!field) throw new Error('there is no boat');
-  return answerWords({ form, plan, isWithSent }, field, value).split('\n');
+  return answerWords({ form, plan, locale }, field, value).split('\n');
 }
 
 describe('answerWords', () => {
@@ -67,14 +68,29 @@ describe('answerWords', () => {
   it('says what the texts of the language call it, else the UI schema, the schema, its name', () => {
     expect(linesOf(value, 'de')).toEqual([
       'Werft: Alerion',
-      'Rig: Sloop (s)',
+      'Rig: Sloop',
       'Insured: Ja',
       'Sails:',
-      '  - Schnitt: Bauchig (full)',
+      '  - Schnitt: Bauchig',
       '    area: 20.5',
       '  - area: 9',
     ]);
-    expect(linesOf(value, 'en', false)[1]).toBe('Rig: Sloop');
-    expect(linesOf(value, 'en').slice(0, 3)).toEqual(['Make: Alerion', 'Rig: Sloop (s)', 'Insured: Yes']);
+    expect(linesOf(value, 'en').slice(0, 3)).toEqual(['Make: Alerion', 'Rig: Sloop', 'Insured: Yes']);
+  });
+
+  it.each([
+    ['en-GB', 'Launched: 1 June 2030'],
+    ['de', 'Launched: 1. Juni 2030'],
+  ])('writes a day as %s does, and what is none as it is', (locale, line) => {
+    expect(linesOf({ launched: '2030-06-01' }, locale)).toEqual([line]);
+    expect(linesOf({ launched: 'soon' }, locale)).toEqual(['Launched: soon']);
+  });
+
+  it('adds what was sent only where two choices are called alike', () => {
+    const option = (value: string, label: string) => ({ value, label });
+    const field = { name: 'berth', options: [option('a', 'Quay'), option('b', 'Quay'), option('c', 'Pier')] };
+    const words = (value: string) =>
+      answerWords({ form, plan: { textLocale: 'en' } as Plan }, field as unknown as FieldPlan, value);
+    expect(['a', 'c'].map(words)).toEqual(['Quay (a)', 'Pier']);
   });
 });

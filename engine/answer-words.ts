@@ -8,31 +8,30 @@ import type { FieldPlan, Form, FormType, Json, JsonSchema, Plan } from './types.
 export interface Wording {
   readonly form: Form;
   readonly plan: Plan;
-  /** Puts behind the word of a choice what is sent for it: for who works with it, not for who chose. */
-  readonly isWithSent: boolean;
+  /** BCP 47: how days and times are written; absent: as in the language of the plan's texts. */
+  readonly locale?: string;
 }
 
-/** An answer as a person reads it, in the words of the form: `Tax paid`, or with what is sent `Tax paid (tax-paid)`. */
+/** An answer as a person reads it, in the words of the form: `Tax paid`, a day as `1 June 2030`. */
 export function answerWords(wording: Wording, { name, options }: FieldPlan, value: Json): string {
   const { form, plan } = wording;
   if (typeof value === 'boolean') return formatText(form, plan.textLocale, value ? 'yes' : 'no');
   if (Array.isArray(value) && options)
-    return value.map((item: Json) => `- ${choiceWords(wording, options, item) ?? String(item)}`).join('\n');
-  return choiceWords(wording, options, value) ?? valueLines(wording, [name], value).join('\n');
+    return value.map((item: Json) => `- ${choiceWords(options, item) ?? String(item)}`).join('\n');
+  return choiceWords(options, value) ?? valueLines(wording, [name], value).join('\n');
 }
 
-function choiceWords(wording: Wording, options: FieldPlan['options'], value: Json): string | undefined {
+function choiceWords(options: FieldPlan['options'], value: Json): string | undefined {
   const chosen = options?.find((option) => option.value === value);
-  return chosen && withSent(wording, chosen.label, String(value));
+  if (options === undefined || chosen === undefined) return undefined;
+  // Of two that are called alike what was sent tells which.
+  const isAlone = options.every((option) => option === chosen || option.label !== chosen.label);
+  return isAlone || chosen.label === String(value) ? chosen.label : `${chosen.label} (${value})`;
 }
 
 /** What stands at a place inside an answer, on one line: `innerWords(wording, ['rigs', 0], 's') // 'Sloop'`. */
 export function innerWords(wording: Wording, path: Path, value: Json): string {
   return valueLines(wording, path, value).join(' ');
-}
-
-function withSent({ isWithSent }: Wording, word: string, sent: string): string {
-  return word === sent || !isWithSent ? word : `${word} (${sent})`;
 }
 
 type Path = readonly (string | number)[];
@@ -57,14 +56,29 @@ function valueLines(wording: Wording, path: Path, value: Json): readonly string[
 }
 
 function wordOf(wording: Wording, path: Path, value: boolean | number | string | null): string {
-  const { form, plan } = wording;
+  const { form, plan, locale = plan.textLocale } = wording;
   const { textLocale, type } = plan;
   if (typeof value === 'boolean') return formatText(form, textLocale, value ? 'yes' : 'no');
   const sent = String(value ?? '');
   const word =
     firstText(form, textLocale, textKeys(type?.key, `options.${namesOf(path)}.${sent}`)) ??
     titleOfChoice(type, path, sent);
-  return word === undefined ? sent : withSent(wording, word, sent);
+  if (word !== undefined || typeof value !== 'string') return word ?? sent;
+  const format = innerSchemas(type, path).find((schema) => schema.format)?.format;
+  return temporalWords(value, format, locale) ?? sent;
+}
+
+/** A day or a time as a language writes it, a time as it was entered, wherever it is read; undefined for what is neither. */
+export function temporalWords(value: string, format: unknown, locale: string): string | undefined {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d)?/.exec(value) ?? [];
+  const date = new Date(`${day ?? '1970-01-01'}T${time ?? '00:00'}Z`);
+  const style = {
+    ...((format === 'date' || format === 'date-time') && day && ({ dateStyle: 'long' } as const)),
+    ...((format === 'time' || format === 'date-time') && time && ({ timeStyle: 'short' } as const)),
+  };
+  // What is neither, or was not typed to its end, is said as it is.
+  if (Object.keys(style).length === 0 || Number.isNaN(date.getTime())) return undefined;
+  return new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }).format(date);
 }
 
 function titleOfChoice(type: FormType | undefined, path: Path, sent: string): string | undefined {

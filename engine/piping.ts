@@ -8,7 +8,7 @@ import {
   type MessageFormatElement,
   type PluralElement,
 } from '@formatjs/icu-messageformat-parser/no-parser.js';
-import { answerWords, innerSchemas, innerWords } from './answer-words.ts';
+import { answerWords, innerSchemas, innerWords, temporalWords } from './answer-words.ts';
 import { factValue } from './conditions/condition.ts';
 import { resolve } from './resolve/resolve.ts';
 import { formatMessage, type Language, valueText } from './texts.ts';
@@ -246,7 +246,7 @@ function unticked(definition: FieldDefinition): false | undefined {
 /** An answer as a person reads it, as long as it is; empty for what no text can say. */
 function wordsOf(telling: Telling, field: FieldPlan, inner: readonly string[], value: unknown): string {
   const { form, plan, language } = telling;
-  const wording = { form, plan, isWithSent: false };
+  const wording = { form, plan, locale: language.locale };
   const path = [field.name, ...inner];
   if (Array.isArray(value)) {
     const items = value.map((item, index) => innerWords(wording, [...path, index], item));
@@ -260,24 +260,13 @@ function wordsOf(telling: Telling, field: FieldPlan, inner: readonly string[], v
     inner.length === 0
       ? field.definition.temporal
       : innerSchemas(plan.type, path).find((schema) => schema.format)?.format;
-  return temporalWords(String(value), format, language) ?? valueText(form, language.locale, plainly(value));
+  return (
+    temporalWords(String(value), format, language.locale) ?? valueText(form, language.locale, plainly(value))
+  );
 }
 
 function plainly(value: string | number | boolean): Parameters<typeof valueText>[2] {
   return { value, definition: {} };
-}
-
-/** A day or a time as a language writes it: a time as it was entered, wherever it is read. */
-function temporalWords(value: string, format: unknown, { locale }: Language): string | undefined {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d)?/.exec(value) ?? [];
-  const date = new Date(`${day ?? '1970-01-01'}T${time ?? '00:00'}Z`);
-  const style = {
-    ...((format === 'date' || format === 'date-time') && day && ({ dateStyle: 'long' } as const)),
-    ...((format === 'time' || format === 'date-time') && time && ({ timeStyle: 'short' } as const)),
-  };
-  // What is neither, or was not typed to its end, is said as it is.
-  if (Object.keys(style).length === 0 || Number.isNaN(date.getTime())) return undefined;
-  return new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }).format(date);
 }
 
 /**

@@ -13,7 +13,7 @@ const said = {
       boat_make: 'Trevarrow',
       boat_model: 'Kerensa 46',
       year: '2015',
-      tax_paid_status: 'Tax paid (tax-paid)',
+      tax_paid_status: 'Tax paid',
       additional_information: 'New standing rigging in 2024.\nThe saloon table is in store, dry.',
     },
   },

@@ -73,7 +73,9 @@ describe('sendContactUs', () => {
 
     const mail = await mailOf(record?.id ?? '');
     expect(mail.replyTo?.[0]?.address).toBe(example.email);
-    for (const value of Object.values(example)) {
+    // Of a choice its label is said.
+    const { tax_paid_status: _status, interested_in: _interest, ...written } = example;
+    for (const value of Object.values(written)) {
       if (typeof value === 'string') expect(flat(mail.text)).toContain(flat(value));
     }
   });
@@ -88,8 +90,8 @@ describe('sendContactUs', () => {
     const mail = await mailOf(
       records.find(({ reference }) => reference === body.extensions?.reference)?.id ?? '',
     );
-    expect(flat(mail.text)).toContain('Tax status Tax paid (tax-paid)');
-    expect(flat(mail.text)).toContain('Boat valuation (8)');
+    expect(flat(mail.text)).toContain('Tax status Tax paid');
+    expect(flat(mail.text)).toContain('Boat valuation');
   });
 
   it('drops and notes the values of fields that are not shown', async () => {

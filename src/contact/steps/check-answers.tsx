@@ -117,5 +117,5 @@ function wordsOf(
   }
   if (value === undefined) return undefined;
   if (definition.widget === 'password') return '••••••••';
-  return answerWords({ form, plan, isWithSent: false }, field, value);
+  return answerWords({ form, plan }, field, value);
 }

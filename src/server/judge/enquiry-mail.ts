@@ -44,7 +44,7 @@ export function newMail(options: EnquiryMailOptions): NewMail {
     type: labelOf(plan, typeField, plan.values[typeField]) ?? '',
     ...(officeLabel !== undefined && { office: officeLabel }),
     visitor: { ...(name !== undefined && { name }), ...(email !== undefined && { email }) },
-    rows: mailRows(form, plan),
+    rows: mailRows(form, plan, locale),
     photoLinks,
     ...photoLabels(plan),
     hasFiles: uploadFields(plan).some(
@@ -85,13 +85,12 @@ function textValue(part: 'name' | 'email', value: Json | undefined) {
 }
 
 /**
- * Every value of an enquiry with its label, in the form's order and the plan's language: choices by their label with the
- * value that was sent, lists and objects line by line.
- * `{label: 'Tax status', value: 'Tax paid (tax-paid)'}`
+ * Every value of an enquiry with its label, in the form's order and the plan's language: choices by their labels, days as the locale
+ * writes them, lists and objects line by line. `{label: 'Tax status', value: 'Tax paid'}`
  */
-function mailRows(form: Form, plan: Plan): readonly MailRow[] {
+function mailRows(form: Form, plan: Plan, locale: string): readonly MailRow[] {
   return plan.fields.flatMap((field) => {
     if (field.value === undefined || isUploadWidget(field.definition.widget)) return [];
-    return [{ label: field.label, value: answerWords({ form, plan, isWithSent: true }, field, field.value) }];
+    return [{ label: field.label, value: answerWords({ form, plan, locale }, field, field.value) }];
   });
 }

@@ -96,7 +96,7 @@ function payloadFields(form: Form, plan: Plan): readonly PayloadField[] {
       isUploadWidget(definition.widget)
     )
       return [];
-    return [{ name, label, value, words: answerWords({ form, plan, isWithSent: false }, field, value) }];
+    return [{ name, label, value, words: answerWords({ form, plan }, field, value) }];
   });
 }
 

@@ -133,9 +133,7 @@ function rowOf(
     return [{ label, value: names.filter((name) => name !== '').join('\n') }];
   }
   const isSecret = holdsSecret(plan.type?.uiSchema[field.name]) || definition.widget === 'password';
-  return [
-    { label, value: isSecret ? '••••••••' : answerWords({ form, plan, isWithSent: false }, field, value) },
-  ];
+  return [{ label, value: isSecret ? '••••••••' : answerWords({ form, plan }, field, value) }];
 }
 
 function holdsSecret(ui: UiSchema[string] | undefined): boolean {
