@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { moveType, type OutlineType, outlineOf, setRetired, typesOf } from '#engine/editing/index.ts';
+import { nameIn } from '#engine/locale.ts';
 import { loadArrivals, loadOffers } from '../api.ts';
 import { useDraft, useOutline, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
@@ -70,8 +71,10 @@ function TypeRow({
   readonly arrived: ArrivalsView[number] | undefined;
   readonly isKnown: boolean;
 }): ReactNode {
-  const { store, say, announce, locale } = useStudio();
+  const { store, say, announce, locale, content } = useStudio();
   const isMine = useMayChangeTypes();
+  const names = content.enquiryTypes.find((one) => one.id === type.id)?.names;
+  const shown = names && nameIn({ name: names.en ?? type.title, names }, locale);
   const { documents } = useDraft();
   const [isNaming, setIsNaming] = useState(false);
 
@@ -96,6 +99,9 @@ function TypeRow({
           <span className="st-quiet st-block">
             {type.key} · {say('forms.count', { count: type.fields.length })}
           </span>
+          {shown !== undefined && shown !== type.title && (
+            <span className="st-quiet st-block">{say('forms.shown-as', { name: shown })}</span>
+          )}
         </th>
         <td>
           <State type={type} isNew={isNew} />

@@ -3,13 +3,13 @@ import { localesOf, type OutlineType, setTypeName, typeNames } from '#engine/edi
 import { useDraft, useStudio } from '../context.ts';
 import { languageName } from '../language-name.ts';
 
-/** What visitors choose a type by, in every language; where the content lists the type, its name goes before. */
+/** What visitors choose a type by, in every language; where the content lists the type, its names are the ones, and written there. */
 export function TypeNames({ type }: { readonly type: OutlineType }): ReactNode {
   const { store, content, say } = useStudio();
   const { documents } = useDraft();
   const id = useId();
   const names = typeNames(documents, type.key);
-  const listed = content.enquiryTypes.find((one) => one.id === type.id)?.names ?? {};
+  const listed = content.enquiryTypes.find((one) => one.id === type.id)?.names;
 
   function write(locale: string, name: string): void {
     store.perform({
@@ -30,13 +30,14 @@ export function TypeNames({ type }: { readonly type: OutlineType }): ReactNode {
             className="st-input"
             lang={locale}
             dir="auto"
-            value={names[locale] ?? ''}
-            placeholder={listed[locale] ?? ''}
+            // Where the content lists the type, what is written here is shown nowhere.
+            value={(listed ?? names)[locale] ?? ''}
+            readOnly={listed !== undefined}
             onChange={(event) => write(locale, event.target.value)}
           />
         </span>
       ))}
-      {Object.keys(listed).length > 0 && <p className="st-hint">{say('forms.names-listed')}</p>}
+      {listed && <p className="st-hint">{say('forms.names-listed')}</p>}
     </fieldset>
   );
 }

@@ -76,7 +76,8 @@ export function placesIn({
       run: to(`/studio/rules#rule-${encodeURIComponent(String(id))}`),
     })),
     ...locales.map((locale) => ({
-      ...{ id: `language ${locale}`, kind: 'language' as const, label: languageName(locale), note: locale },
+      ...{ id: `language ${locale}`, kind: 'language' as const, label: languageName(locale) },
+      note: `${say('palette.kind.language')} · ${locale}`,
       run: to(textsAddress({ language: locale })),
     })),
     ...(report?.findings ?? []).map(({ reason, file, pointer, code }) => ({

@@ -226,6 +226,20 @@ describe('the studio', () => {
     await expect.poll(() => notice.elements()).toEqual([]);
   });
 
+  it.each([
+    ['import', ['Import translations', 'Import a version']],
+    ['invite', ['Invite']],
+    ['language', ['Add a language', 'English', 'Deutsch']],
+    ['export', ['Export']],
+    ['tokens', ['Tokens']],
+  ])('finds actions by %j', async (search, names) => {
+    await studio.open(form);
+    await button('Find').click();
+    await page.getByRole('dialog').getByRole('combobox').fill(search);
+    for (const name of names)
+      await expect.element(page.getByRole('option', { name: new RegExp(name) }).first()).toBeInTheDocument();
+  });
+
   it('offers a viewer nothing that does nothing', async () => {
     studio = pretendStudio({ role: 'viewer' });
     await studio.open(form);

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Studio } from '../context.ts';
 import { mayWithEnquiries } from '../people/enquiry-rights.ts';
 import { mayErasePeople } from '../privacy/privacy-page.tsx';
+import type { WordKey } from '../words.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 import { schemes, showScheme } from './scheme.ts';
 import type { Shortcuts } from './shortcuts.ts';
@@ -56,9 +57,45 @@ export function useActions(
         ...(mayErasePeople(me)
           ? [entry('privacy', say('privacy'), () => go('/studio/enquiries/privacy'))]
           : []),
+        // What stands on a page is found by its own words, and by those of the page.
+        ...placedActions({ me, may }).map(({ key, part, address }) => ({
+          ...entry(key, say(key), () => go(address)),
+          note: say(part),
+        })),
         entry('account', say('account'), () => go('/studio/account')),
         entry('sign-out', say('sign-out'), signOut),
       ],
     };
   }, [store, me, say, announce, go, may, open, signOut]);
+}
+
+interface PlacedAction {
+  readonly key: WordKey;
+  /** The page that it stands on. */
+  readonly part: WordKey;
+  readonly address: string;
+}
+
+/** Returns what can be done on the studio's pages by whoever is signed in, each with the page where it is done. */
+function placedActions({ me, may }: Pick<Studio, 'me' | 'may'>): readonly PlacedAction[] {
+  const on = (part: WordKey, address: string, ...keys: readonly WordKey[]) =>
+    keys.map((key) => ({ key, part, address }));
+  return [
+    ...(may('editor')
+      ? [
+          ...on('rules', '/studio/rules', 'rules.new'),
+          ...on('texts', '/studio/texts', 'texts.tool.language', 'texts.tool.import'),
+          ...on('history', '/studio/history/import', 'import.title'),
+        ]
+      : []),
+    ...on('texts', '/studio/texts', 'texts.tool.export'),
+    ...on('history', '/studio/history', 'export', 'restore'),
+    ...on('figures', '/studio/figures', 'figures.export'),
+    ...(mayWithEnquiries(me, 'read') ? on('enquiries', '/studio/enquiries', 'desk.export') : []),
+    ...(mayErasePeople(me)
+      ? on('privacy', '/studio/enquiries/privacy', 'privacy.retention', 'privacy.erase')
+      : []),
+    ...(may('owner') ? on('people', '/studio/people', 'people.invite') : []),
+    ...on('account', '/studio/account', 'account.password.change', 'factor', 'sessions', 'tokens'),
+  ];
 }
