@@ -14,7 +14,7 @@ export function useOthers(): readonly Person[] {
 }
 
 /** The others, and how many pages have the studio open that are not one's own. */
-export function useOtherPeople(present: number): {
+function useOtherPeople(present: number): {
   readonly people: readonly Person[];
   readonly count: number;
 } {
