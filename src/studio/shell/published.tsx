@@ -13,10 +13,12 @@ export function Published(): ReactNode {
   const { page } = useOwnPresence();
   const publisher = usePublisher();
   const [read, setRead] = useState<string>();
-  const isOther = publisher !== undefined && publisher !== me.name && publishedBy !== page;
-  const isTold = publishedBy !== undefined && isOther && !isOutdated && read !== draft;
-  const name = personName({ name: publisher ?? '' }, say);
-  const text = say('published.by', { name });
+  const isKnown = publishedBy !== undefined && publisher !== undefined;
+  const isTold = isKnown && publishedBy !== page && !isOutdated && read !== draft;
+  const isOwn = publisher !== '' && publisher === me.name;
+  const text = isOwn
+    ? say('published.by-you')
+    : say('published.by', { name: personName({ name: publisher ?? '' }, say) });
   useEffect(() => {
     if (isTold) announce(text);
   }, [isTold, announce, text]);
