@@ -240,6 +240,25 @@ describe('the studio', () => {
       await expect.element(page.getByRole('option', { name: new RegExp(name) }).first()).toBeInTheDocument();
   });
 
+  it.each([1280, 1000])('counts errors nearer to Checks than to the next part, at %d px', async (width) => {
+    await page.viewport(width, 800);
+    await studio.open(form);
+    await chooses('message');
+    const finding = { severity: 'error', code: 'bad-text', file: 'texts/en.json', pointer: '', reason: 'r' };
+    const report = { version: 0, findings: [finding], isForm: true, isProven: true, reach: {} };
+    studio.tell({ kind: 'report', report: report as never });
+    const edges = (element: Element | undefined) => {
+      const range = document.createRange();
+      range.selectNodeContents(element ?? document.body);
+      return range.getBoundingClientRect();
+    };
+    const part = (name: string) => edges(page.getByRole('link', { name }).element());
+    await expect.element(page.getByText('1 error', { exact: true })).toBeInTheDocument();
+    const count = document.querySelector('.st-tabs .st-count')?.getBoundingClientRect();
+    const [before, after] = [part('Checks'), part('JSON')];
+    expect((count?.left ?? 0) - before.right).toBeLessThan(after.left - (count?.right ?? 0));
+  });
+
   it('offers a viewer nothing that does nothing', async () => {
     studio = pretendStudio({ role: 'viewer' });
     await studio.open(form);
