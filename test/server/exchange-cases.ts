@@ -438,7 +438,7 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
       expect(seen).toEqual(Object.keys(answers).map(() => 'Bearer t'));
     });
 
-    it('is not asked with files that are no JSON, and told of no folder', async () => {
+    it('is not asked with files that are no JSON', async () => {
       const folder = scratch();
       mkdirSync(join(folder, 'schemas'));
       writeFileSync(pathOf(folder, 'rules.json'), '{"rules": [,]}');
@@ -455,10 +455,6 @@ export function describeAsking({ isWhole }: { readonly isWhole: boolean }): void
           err: expect.stringContaining('put it back as it was in git'),
         });
       }
-      expect(await run(scratch(), 'push')).toMatchObject({
-        code: 1,
-        out: expect.stringContaining('no documents'),
-      });
     });
   });
 }
