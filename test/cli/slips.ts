@@ -78,7 +78,7 @@ export const slips: readonly Slip[] = [
       'enquiry-types.json',
       (doc) => (doc.enquiryTypes[0].folder = 'genral'),
       '',
-      /this document is missing; restore it/,
+      /this document is missing; add it/,
     ),
   ),
   slip(
