@@ -3,6 +3,8 @@ import { documents } from '../support/forms.ts';
 import type { Changes, Doc } from './checking.ts';
 import { plant, rule, sentences } from './diff-versions.ts';
 
+const everySite = ['Trevarrow', 'Trevarrow Solent', 'Trevarrow International', 'Lantern Quay'];
+
 describe('slipway diff', () => {
   it.each<readonly [what: string, changes: Changes, sentences: readonly string[]]>([
     [
@@ -49,7 +51,12 @@ describe('slipway diff', () => {
           Object.assign(ui, documents()['forms/general/ui.json']);
         },
       },
-      ['Events is retired.', 'Berth is a new enquiry type.'],
+      [
+        'Events is retired.',
+        ...everySite.map((site) => `On ${site} Events is no longer offered.`),
+        'Berth is a new enquiry type.',
+        ...everySite.map((site) => `On ${site} Berth is now offered.`),
+      ],
     ],
     [
       'conditions of a schema, another widget, other bounds',

@@ -78,7 +78,7 @@ describe('slipway diff', () => {
       },
       [
         'The label of “Phone number” reads “Fon” instead of “Telefonnummer” (German).',
-        'The text “thank-you.reference” of the thanks reads “Your reference is {reference}.” instead of “Ihre Vorgangsnummer ist {reference}.” (German).',
+        'The reference in the thanks reads “Your reference is {reference}.” instead of “Ihre Vorgangsnummer ist {reference}.” (German).',
         'The mail’s text “mail.reply” reads “Reply to this mail to answer the visitor.” instead of “Ihre Antwort auf diese E-Mail geht direkt an diese Person.” (German).',
         '2 texts lack German.',
       ],

@@ -46,7 +46,7 @@ describe('a charter enquiry, added by documents and content alone', () => {
     });
     const [mail] = await mailsOf(server, record?.id ?? '');
     expect(mail?.subject).toContain('Charter a yacht');
-    expect(mail?.text).toContain('First day aboard\n  2027-06-12');
+    expect(mail?.text).toContain('First day aboard\n  12 June 2027');
     expect(mail?.text).toContain('Guests\n  8');
     expect(mail?.text).toContain('Yacht\n  Trevarrow Kerensa 46');
   });

@@ -105,14 +105,14 @@ const english: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('../../schemas/texts/en.json', import.meta.url), 'utf8'),
 );
 
-/** What an office reads of the answers: labels and values, a choice by its label with what was sent. */
+/** What an office reads of the answers: labels and values, a choice by its label. */
 function told(type: number, answers: Answers): readonly (readonly [label: string, value: string])[] {
   const word = (key: string) => english[`forms.${keys[type]}.${key}`] ?? english[key];
   return Object.entries(answers).flatMap(([field, value]) => {
     // Of an office its name is told.
     if (field === 'office_location') return [];
     const option = word(`options.${field}.${value}`);
-    const shown = value === true ? english.yes : option ? `${option} (${value})` : String(value);
+    const shown = value === true ? english.yes : (option ?? String(value));
     return [[word(`fields.${field}.label`) ?? field, shown ?? ''] as const];
   });
 }

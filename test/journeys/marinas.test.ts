@@ -31,6 +31,6 @@ describe('a marina, chosen from a list of the content', () => {
     const [record] = await server.mailsDone();
     expect(record?.values).toMatchObject({ country: 'FR', marina: 'vannes' });
     const [mail] = await mailsOf(server, record?.id ?? '');
-    expect(mail?.text).toContain('Marina\n  Vannes (vannes)');
+    expect(mail?.text).toContain('Marina\n  Vannes\n');
   });
 });

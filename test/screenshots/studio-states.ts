@@ -18,7 +18,7 @@ const arabic: VisitorOptions = { locale: 'ar' };
 /** The studio: its door, and each part as it opens. Nothing is changed in them, since they share a draft. */
 export const studioStates: readonly State[] = [
   inStudio('sign-in', { widths: wide, bringAbout: ({ page }) => page.goto('/studio') }),
-  inStudio('forms', { widths: wide, bringAbout: opens('/studio/forms') }),
+  inStudio('forms', { widths: wide, bringAbout: listsForms }),
   inStudio('form', { widths: wide, bringAbout: choosesField }),
   inStudio('form-dark', { widths: wide, options: dark, bringAbout: choosesField }),
   inStudio('form-arabic', { widths: tablet, options: arabic, bringAbout: choosesField }),
@@ -56,6 +56,15 @@ function opens(path: string): (visitor: Visitor) => Promise<Page> {
     await page.locator('main h1').waitFor();
     return page;
   };
+}
+
+/** The forms, with the pages that offer each. */
+async function listsForms(visitor: Visitor): Promise<void> {
+  const page = await opens('/studio/forms')(visitor);
+  await page
+    .getByText(/pages? on/)
+    .first()
+    .waitFor();
 }
 
 /** The service form with its telephone number chosen. */

@@ -106,9 +106,9 @@ describe('what is typed', () => {
     expect(studio.changes()).toEqual([]);
     await dialog.getByLabelText('Password').fill('any');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await isSaved();
     await expect.poll(() => dialog.elements()).toEqual([]);
-    expect(JSON.stringify(studio.documents())).toContain('Never lost');
+    await expect.poll(() => JSON.stringify(studio.documents())).toContain('Never lost');
+    await isSaved();
   });
 
   it('outlives a reload while the server is away', async () => {
