@@ -93,7 +93,7 @@ describe('the studio', () => {
     await visitor.presses('Restore');
     await visitor.sees('What changes for visitors');
     expect(await visitor.violations()).toEqual([]);
-    await visitor.presses('Publish now');
+    await visitor.presses('Restore');
     await visitor.sees('Published. Visitors see it from now on.');
     await outside.visits('/contact');
     await outside.fills({ enquiry_type: '5' });
