@@ -40,8 +40,13 @@ export function describeForeignSchemas(isChosen: (name: string) => boolean): voi
   });
 }
 
-/** Every text and number inside a value, as a mail writes them. */
+/** Every text and number inside a value, as a mail writes them: a day in words, and a choice by its title, which `titles` has. */
 function leavesOf(value: unknown): readonly string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
-  return typeof value === 'boolean' ? [] : [String(value)];
+  if (typeof value === 'boolean') return [];
+  const text = String(value);
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return [titles[text] ?? text];
+  return [new Date(text).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })];
 }
+
+const titles: Readonly<Record<string, string>> = { k: 'Ketch' };

@@ -91,18 +91,18 @@ describe('publishing', () => {
     await at.fill('2031-10-26T02:30');
     await page.getByText('The clocks show this time twice. Choose which is meant:').waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Oct 26, 2031, 2:30 AM GMT+1' }).click();
-    await page.getByText('Visitors see it from Oct 26, 2031, 2:30 AM GMT+1 on.').waitFor();
+    await page.getByRole('button', { name: '26 Oct 2031, 02:30 CET' }).click();
+    await page.getByText('Visitors see it from 26 Oct 2031, 02:30 CET on.').waitFor();
     await at.fill('2031-01-05T09:00');
     await page.getByText('On the clock of Trevarrow').waitFor();
     await schedule.click();
     await expect
       .poll(toldIn(page))
-      .toContain('Scheduled: visitors see it from Jan 5, 2031, 9:00 AM GMT+1 on.');
+      .toContain('Scheduled: visitors see it from 5 Jan 2031, 09:00 CET on.');
     const bar = page.getByRole('banner').getByRole('link', { name: /^Scheduled: Version \d+/ });
     await bar.waitFor();
     const waiting = page.getByRole('region', { name: 'Scheduled' });
-    await waiting.getByText('goes live on Jan 5, 2031').waitFor();
+    await waiting.getByText('goes live on 5 Jan 2031').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.reload();
     // It takes the place of what is published before it: that is asked first.
