@@ -47,7 +47,7 @@ describe('two people on one draft', () => {
     await published;
     expect(await label.inputValue()).toBe(typed);
     expect(await label.evaluate((element) => element === document.activeElement)).toBe(true);
-    await expect.poll(toldIn(mine)).toContain('owner published the draft');
+    await expect.poll(toldIn(mine)).toContain('You published the draft');
     expect(await theirs.getByRole('region', { name: 'Published' }).count()).toBe(0);
     expect(await violations(mine)).toEqual([]);
     await fieldIn(theirs, typed).waitFor();
