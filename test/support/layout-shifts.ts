@@ -6,7 +6,19 @@ export async function hasArrived({ page }: Visitor): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   await page.evaluate(async () => {
     await document.fonts.ready;
-    for (const _time of [1, 2]) await new Promise<unknown>((resolve) => requestIdleCallback(resolve));
+    // Chromium may never be idle while nothing is drawn: frames are asked for until it is.
+    const idle = () =>
+      new Promise<void>((resolve) => {
+        let isIdle = false;
+        const draw = () => void (isIdle || requestAnimationFrame(draw));
+        requestIdleCallback(() => {
+          isIdle = true;
+          resolve();
+        });
+        draw();
+      });
+    await idle();
+    await idle();
   });
 }
 
