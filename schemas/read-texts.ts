@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Whether a folder of documents has a form at all, by the paths of its documents. */
+/** Tells whether a folder of documents has a form at all, by the paths of its documents. */
 export function hasForm(paths: Iterable<string>): boolean {
   return [...paths].some(
     (path) => path === 'enquiry-types.json' || /^forms\/[^/]+\/schema\.json$/.test(path),

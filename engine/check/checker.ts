@@ -1,4 +1,5 @@
 import { compile } from '../compile/index.ts';
+import { isWithin } from '../json-schema/pointers.ts';
 import type { CheckOf } from '../scenarios/index.ts';
 import type { DocumentProblem, Documents, Form } from '../types.ts';
 import { type CheckReport, checkForm } from './check-form.ts';
@@ -69,7 +70,7 @@ export function createChecker({
   };
 }
 
-/** What keeps documents from compiling, and what can be told of their schemas without that: all is to be mended in one go. */
+/** Returns the problems that keep documents from compiling, and the findings in their schemas that need no compiled form: a person mends all in one go. */
 function refusedFindings(documents: Documents, problems: readonly DocumentProblem[]): readonly Finding[] {
   const refused = findingsOfProblems(problems);
   // What a schema has wrong has causes and places that other findings would only tell again.
@@ -80,18 +81,13 @@ function refusedFindings(documents: Documents, problems: readonly DocumentProble
   );
   const isTold = ({ file, pointer }: Finding) =>
     problems.some(
-      (one) => one.file === file && (isInside(pointer, one.pointer) || isInside(one.pointer, pointer)),
+      (one) => one.file === file && (isWithin(pointer, one.pointer) || isWithin(one.pointer, pointer)),
     );
   const further = problems.some(({ file }) => file === 'fields.json') ? [] : lintSchemas(sound);
   return inOrder([...refused, ...further.filter((one) => one.code !== 'unused-definition' && !isTold(one))]);
 }
 
-/** Whether a problem keeps a schema from being walked, or concerns all of it. */
+/** Tells whether a problem keeps a schema from being walked, or concerns the whole schema. */
 function isOfWhole({ code, pointer }: DocumentProblem): boolean {
   return pointer === '' || code === 'recursive-reference' || code === 'malformed-document';
-}
-
-/** Whether a place is another, or stands inside it. */
-function isInside(pointer: string, around: string): boolean {
-  return pointer === around || pointer.startsWith(`${around}/`);
 }

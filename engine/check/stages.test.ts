@@ -5,7 +5,7 @@ import { sampleDocuments } from '../../test/support/sample-documents.ts';
 import type { JsonSchema } from '../types.ts';
 import { createChecker, type ProofProgress } from './index.ts';
 
-/** What is told of a form's schema, by place and code. */
+/** Returns the findings in a form's schema, by place and code. */
 function told(schema: JsonSchema): readonly string[] {
   return readyFindings(sampleDocuments({ type: 'object', ...schema }))
     .filter(({ file }) => file === 'forms/sample/schema.json')

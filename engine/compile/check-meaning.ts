@@ -1,5 +1,5 @@
 import { type Draft, schemaErrors } from '../json-schema/ajv.ts';
-import { stepsOf, valueAt } from '../json-schema/pointers.ts';
+import { isWithin, stepsOf, valueAt } from '../json-schema/pointers.ts';
 import { lookUp } from '../json-schema/references.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import { subschemas } from '../json-schema/walk.ts';
@@ -17,7 +17,7 @@ export function checkMeaning(schema: JsonSchema, draft: Draft, at: Place, report
   );
   for (const { instancePath, keyword, params } of errors) {
     // Above a place that is wrong its surroundings are wrong as well.
-    if ([...told].some((place) => place === instancePath || place.startsWith(`${instancePath}/`))) continue;
+    if ([...told].some((place) => isWithin(place, instancePath))) continue;
     told.add(instancePath);
     const path = stepsOf(instancePath);
     const value = valueAt(schema, path);

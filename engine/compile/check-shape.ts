@@ -12,7 +12,7 @@ function metaDocumentOf(file: string): string | undefined {
   return file.includes('/') ? undefined : `meta/${file.replace(/\.json$/, '.schema.json')}`;
 }
 
-/** What a document is whose contents nothing needs. */
+/** The content of a document that nothing needs to hold anything. */
 const leastDocuments: Readonly<Record<string, string>> = {
   'fields.json': '{"$defs": {}}',
   'rules.json': '{"rules": []}',

@@ -65,7 +65,7 @@ export function compile(source: Documents): Compilation {
   return { ok: true, form: frozen({ hash, ...JSON.parse(content) }) };
 }
 
-/** Whether a problem of rules may be there only because a form could not be read, which may have the field. */
+/** Tells whether a problem of rules may be there only because a form that could not be read has the field. */
 function mayFollow({ file, code, reason }: DocumentProblem, listed: readonly TypeEntry[]): boolean {
   if (file !== 'rules.json') return false;
   if (code === 'unknown-type')

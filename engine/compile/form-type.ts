@@ -2,7 +2,7 @@ import type { ValidateFunction } from 'ajv';
 import { compilable, draftOf, newAjv } from '../json-schema/ajv.ts';
 import { decides } from '../json-schema/decides.ts';
 import { withInferredDraft } from '../json-schema/infer-draft.ts';
-import { pointerOf, stepsOf, valueAt } from '../json-schema/pointers.ts';
+import { isWithin, pointerOf, stepsOf, valueAt } from '../json-schema/pointers.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import { subschemas } from '../json-schema/walk.ts';
 import {
@@ -181,9 +181,9 @@ function checkWords(schema: JsonSchema, at: Place, report: Report): void {
   checkMeaning(schema, draft, at, further);
 }
 
-/** Whether one place is the other, or stands inside it. */
+/** Tells whether one place is the other, or stands inside it. */
 function isAlong(one: string, other: string): boolean {
-  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
+  return isWithin(one, other) || isWithin(other, one);
 }
 
 function checkSchema(schema: JsonSchema, at: Place, report: Report): void {

@@ -11,7 +11,7 @@ const ignored: ReadonlySet<string> = new Set([
   ...['submitButtonOptions', 'globalOptions', 'inline', 'label', 'inputType', 'copyable'],
 ]);
 
-/** Whether a document says how fields are drawn. */
+/** Tells whether a document is a UI schema. */
 export function isUiDocument(file: string): boolean {
   return file === 'ui.json' || /^forms\/[^/]+\/ui\.json$/.test(file);
 }

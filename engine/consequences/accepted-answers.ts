@@ -1,4 +1,5 @@
 import { samplesOf } from '../check/witness/samples.ts';
+import { isWithin, pointerOf } from '../json-schema/pointers.ts';
 import { dereference } from '../json-schema/references.ts';
 import { asObject, isObject, isSameJson, mapValues } from '../json-schema/values.ts';
 import { propertyOf, subschemas } from '../json-schema/walk.ts';
@@ -176,8 +177,5 @@ const anyValues: readonly unknown[] = [
 ];
 
 function isTaken(check: SchemaCheck, field: string, value: unknown): boolean {
-  const at = `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  return !check({ [field]: value }).some(
-    ({ instancePath }) => instancePath === at || instancePath.startsWith(`${at}/`),
-  );
+  return !check({ [field]: value }).some(({ instancePath }) => isWithin(instancePath, pointerOf([field])));
 }

@@ -396,7 +396,7 @@ function ofTexts(
   };
 }
 
-/** Of a text that pages may have words of their own for, on how many pages of the content it is read. */
+/** The number of pages of the content on which a text is read, where pages may have words of their own for it. */
 function onPagesThatSay(consequence: Consequence, content: SiteContent | undefined): Consequence {
   const { about } = consequence;
   const pages = content?.pages ?? [];

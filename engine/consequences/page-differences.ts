@@ -51,6 +51,16 @@ interface Group {
   readonly example: ConsequenceExample;
 }
 
+/** Both plans of a type on a page, and where differences are added. */
+interface ComparedPlans {
+  readonly content: SiteContent;
+  readonly page: ContentPage;
+  readonly type: string;
+  readonly before: Plan;
+  readonly after: Plan;
+  readonly groups: Map<string, Group>;
+}
+
 function comparePage(input: PagesInput, page: ContentPage, groups: Map<string, Group>): void {
   const { types } = input;
   const opened = bothPlans(input, page);
@@ -60,12 +70,13 @@ function comparePage(input: PagesInput, page: ContentPage, groups: Map<string, G
     if (!canBeChosen(opened.before, before.type.id) || !canBeChosen(opened.after, id)) continue;
     const { before: one, after: other } = bothPlans(input, page, id);
     if (!one.isSectionShown || !other.isSectionShown) continue;
-    compareOffered(input, page, key, one, other, groups);
-    compareMail(input, page, key, one, other, groups);
+    const compared = { content: input.content, page, type: key, before: one, after: other, groups };
+    compareOffered(compared);
+    compareMail(compared);
   }
 }
 
-/** Where types are offered that only one of the versions has. */
+/** Compares where types are offered that only one of the versions has. */
 function compareTypes(
   { before, after, content }: PagesInput,
   page: ContentPage,
@@ -85,15 +96,8 @@ function compareTypes(
   addEach('type-not-offered', opened.before, onlyIn(before, after));
 }
 
-/** Whether the mail goes to an office or to the site, as the server decides it; a recipient whom a rule names comes before both. */
-function compareMail(
-  { content }: PagesInput,
-  page: ContentPage,
-  type: string,
-  before: Plan,
-  after: Plan,
-  groups: Map<string, Group>,
-): void {
+/** Compares whether the mail goes to an office or to the site, as the server decides it; a recipient whom a rule names comes before both. */
+function compareMail({ content, page, type, before, after, groups }: ComparedPlans): void {
   const [was, is] = [before, after].map(hasOffice);
   if (was === is || before.recipient !== undefined || after.recipient !== undefined) return;
   const { email } = page.site;
@@ -110,7 +114,7 @@ function compareMail(
     });
 }
 
-/** Whether the enquiry has an office: one that the visitor chooses, or one that is given. */
+/** Tells whether the enquiry has an office: one that the visitor chooses, or one that is given. */
 function hasOffice({ fields, values }: Plan): boolean {
   const field = fields.find(({ name }) => name === officeField);
   return (field !== undefined && field.visibility !== 'hidden') || values[officeField] !== undefined;
@@ -158,14 +162,7 @@ function canBeChosen({ fields, type }: Plan, id: Id): boolean {
   return (field?.options ?? []).some(({ value }) => isSameId(value, id));
 }
 
-function compareOffered(
-  { content }: PagesInput,
-  page: ContentPage,
-  type: string,
-  before: Plan,
-  after: Plan,
-  groups: Map<string, Group>,
-): void {
+function compareOffered({ content, page, type, before, after, groups }: ComparedPlans): void {
   for (const { kind, field, values } of offeredDifferences(before, after))
     add({ kind, type, field, page, values, content, groups });
 }

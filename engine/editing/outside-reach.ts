@@ -40,13 +40,13 @@ export function outsideReach(
   });
 }
 
-/** What of documents somebody may change. */
+/** The parts of documents that somebody may change. */
 export interface Scope {
-  /** Whether a text, or the name of a type, by its key. */
+  /** Tells whether a text, or the name of a type, may be changed, by its key. */
   readonly mayText: (key: string) => boolean;
-  /** Whether a rule, as it is written. */
+  /** Tells whether a rule may be changed, as it is written. */
   readonly mayRule: (rule: unknown) => boolean;
-  /** Whether a document, or something in it. */
+  /** Tells whether a document, or something in it, may be changed. */
   readonly mayFile: (file: string) => boolean;
 }
 

@@ -2,7 +2,7 @@ import type { BranchName, JsonSchema, SchemaError } from '../types.ts';
 import { type BranchWords, namesOfBranches, titleOf as ownTitleOf } from './branch-names.ts';
 import { type Choices, choicesOf, choiceTitle, isChoice } from './choices.ts';
 import { schemasAt } from './places.ts';
-import { stepsOf } from './pointers.ts';
+import { isWithin, stepsOf } from './pointers.ts';
 import { dereference, lookUp, stepsOfReference } from './references.ts';
 import { asList, asObject } from './values.ts';
 import { subschemas } from './walk.ts';
@@ -218,7 +218,3 @@ const ruling: ReadonlySet<string> = new Set([
   'unevaluatedProperties',
   'false schema',
 ]);
-
-function isWithin(path: string, place: string): boolean {
-  return path === place || path.startsWith(`${place}/`);
-}

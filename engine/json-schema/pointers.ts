@@ -14,6 +14,11 @@ export function stepsOf(pointer: string): readonly string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** Tells whether a JSON Pointer leads to the place of another one, or inside it. `isWithin('/a/b', '/a') // true` */
+export function isWithin(pointer: string, place: string): boolean {
+  return pointer === place || pointer.startsWith(`${place}/`);
+}
+
 /** The value that steps lead to; undefined where there is none. */
 export function valueAt(root: unknown, path: Path): unknown {
   return path.reduce<unknown>(

@@ -8,7 +8,7 @@ import type { Telling } from './conditions.ts';
 import { type NamedContent, namesOf } from './names.ts';
 import { speakerOf, spokenLocale } from './speaker.ts';
 
-/** What is spoken of, and in which language: the nearest of `en`, `de`, `fr` and `ar`, else English. */
+/** The form that is told, and the language: the nearest of `en`, `de`, `fr` and `ar`, else English. */
 export interface Speaking {
   readonly form: Form;
   /** Descriptions of rules and lists, which are their names, stand in the documents. */

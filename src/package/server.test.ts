@@ -7,7 +7,7 @@ import { schemasFolder } from '#schemas';
 import { shippedContent } from '../server/content/shipped-content.ts';
 import { startServer } from './server.ts';
 
-/** As docs/webhooks.md asks for one. */
+/** A receiver as docs/webhooks.md asks for one. */
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 it('reads the secrets of destinations from the settings, else from the environment', async () => {

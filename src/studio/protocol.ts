@@ -175,9 +175,9 @@ export interface DraftChange {
 export type StudioEvent =
   | ({ readonly kind: 'change' } & DraftChange)
   | { readonly kind: 'report'; readonly report: ReportView }
-  /** How many pages have the studio open, and whose they are: once, as the stream begins. */
+  /** The number of pages that have the studio open, with their people: sent once, as the stream begins. */
   | { readonly kind: 'present'; readonly count: number; readonly people: readonly Person[] }
-  /** What is other with them since: those who came, or are elsewhere, and the pages that are closed. */
+  /** The differences since then: people who came or moved, and pages that were closed. */
   | {
       readonly kind: 'presence';
       readonly count: number;

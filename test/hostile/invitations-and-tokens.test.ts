@@ -1,28 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import type { LinkAnswer, Me, PeopleView, TokenView } from '../../src/studio/protocol-people.ts';
-import { withoutRules } from '../support/forms.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
-import { studioPassword } from '../support/studio-password.ts';
-import {
-  goodPassword,
-  joined,
-  type StudioSession,
-  sessionWith,
-  signInTo,
-  wordOf,
-} from '../support/studio-session.ts';
+import { ownedStudio } from '../support/owned-studio.ts';
+import { goodPassword, type StudioSession, sessionWith, wordOf } from '../support/studio-session.ts';
 
-let server: RunningServer;
-let owner: StudioSession;
-beforeAll(async () => {
-  const env = { SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
-  server = await startServer({ documents: withoutRules, env });
-  owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
-});
-afterAll(() => server.stop());
+const studio = ownedStudio();
 
-const joins = (name: string, role: string) => joined(server.url, owner, { name, role });
+const { joins } = studio;
 const idOf = async (session: StudioSession) => (await session.get<Me>('me')).id;
 
 async function refusalOf(asked: Promise<Response>) {
@@ -35,21 +19,22 @@ it('an invitation falls with the right of whoever invites', async () => {
   const invites = async (email: string, role: string) =>
     wordOf((await second.post<LinkAnswer>('invitations', { email, role })).link ?? '');
   const words = [await invites('dan@example.com', 'owner'), await invites('eve@example.com', 'viewer')];
-  const nobody = sessionWith(server.url, {});
+  const nobody = sessionWith(studio.server.url, {});
   expect((await nobody.ask('POST', 'invitation', { word: words[0] })).status).toBe(200);
   const id = await idOf(second);
-  await owner.post(`people/${id}/reach`, { role: 'publisher' });
+  await studio.owner.post(`people/${id}/reach`, { role: 'publisher' });
   const accepts = (word: string | undefined) =>
     nobody.ask('POST', 'invitation/accept', { word, name: 'Dan', password: goodPassword });
   for (const word of words) {
     expect((await nobody.ask('POST', 'invitation', { word })).status).toBe(410);
     expect(await refusalOf(accepts(word))).toMatchObject([410, { error: 'link-ended' }]);
   }
-  const listed = async () => (await owner.get<PeopleView>('people')).invitations.map(({ email }) => email);
+  const listed = async () =>
+    (await studio.owner.get<PeopleView>('people')).invitations.map(({ email }) => email);
   expect(await listed()).not.toContain('dan@example.com');
-  await owner.post(`people/${id}/reach`, { role: 'owner' });
+  await studio.owner.post(`people/${id}/reach`, { role: 'owner' });
   expect(await listed()).toContain('dan@example.com');
-  await owner.ask('DELETE', `people/${id}`);
+  await studio.owner.ask('DELETE', `people/${id}`);
   expect((await accepts(words[0])).status).toBe(410);
 });
 

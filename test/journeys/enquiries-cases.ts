@@ -105,7 +105,7 @@ const english: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('../../schemas/texts/en.json', import.meta.url), 'utf8'),
 );
 
-/** What an office reads of the answers: labels and values, a choice by its label. */
+/** Returns the answers as an office reads them: labels and values, a choice by its label. */
 function told(type: number, answers: Answers): readonly (readonly [label: string, value: string])[] {
   const word = (key: string) => english[`forms.${keys[type]}.${key}`] ?? english[key];
   return Object.entries(answers).flatMap(([field, value]) => {

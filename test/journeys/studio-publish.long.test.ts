@@ -96,9 +96,7 @@ describe('publishing', () => {
     await at.fill('2031-01-05T09:00');
     await page.getByText('On the clock of Trevarrow').waitFor();
     await schedule.click();
-    await expect
-      .poll(toldIn(page))
-      .toContain('Scheduled: visitors see it from 5 Jan 2031, 09:00 CET on.');
+    await expect.poll(toldIn(page)).toContain('Scheduled: visitors see it from 5 Jan 2031, 09:00 CET on.');
     const bar = page.getByRole('banner').getByRole('link', { name: /^Scheduled: Version \d+/ });
     await bar.waitFor();
     const waiting = page.getByRole('region', { name: 'Scheduled' });

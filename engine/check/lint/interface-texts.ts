@@ -20,7 +20,7 @@ const onlyWhere: readonly (readonly [names: RegExp, isSaid: (type: FormType) => 
   ],
 ];
 
-/** How many names one finding says. */
+/** The number of names that one finding lists. */
 const mostNames = 20;
 
 /** Tells of texts of the interface that the language of last resort lacks: visitors would read their names. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Documents } from '../../types.ts';
 import { lintSchemas } from './schemas.ts';
 
-/** What is said of a text with these keywords. */
+/** Returns the findings for a text with these keywords. */
 function saidOf(keywords: object, shared: object = {}): readonly (readonly [string, string])[] {
   const schema = { type: 'object', properties: { message: { type: 'string', ...keywords } } };
   const documents = { 'fields.json': { $defs: shared }, 'forms/general/schema.json': schema };

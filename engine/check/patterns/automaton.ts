@@ -20,19 +20,19 @@ export interface Automaton {
   readonly first: readonly number[];
   /** States after which the pattern has matched, whatever follows. */
   readonly ends: ReadonlySet<number>;
-  /** Whether something is asked on the way that takes no character: then a way may fail wherever it has come to. */
+  /** True where something on the way takes no character: the way may then fail wherever it has come to. */
   readonly isAsserted: boolean;
   readonly lookarounds: readonly Lookaround[];
 }
 
-/** What a lookaround asks. */
+/** The question of a lookaround. */
 export interface Lookaround {
   readonly automaton: Automaton;
-  /** Whether it is asked at the beginning of the text alone. */
+  /** True where it is asked at the beginning of the text alone. */
   readonly isAtStart: boolean;
 }
 
-/** What is known of a pattern; `unknown` where its syntax is more than can be read here, `invalid` where it is no pattern. */
+/** The result of reading a pattern: `unknown` where its syntax is more than can be read here, `invalid` where it is no pattern. */
 export type ReadPattern =
   | { readonly kind: 'automaton'; readonly automaton: Automaton }
   | { readonly kind: 'invalid' }
@@ -89,12 +89,12 @@ interface Building {
   /** The states that stand for `^`. */
   readonly starts: number[];
   readonly lookarounds: Lookaround[];
-  /** Of what stands in `lookarounds`, whether it is at the start: a repetition that is unrolled asks the same in every copy. */
+  /** Tells for each of `lookarounds` whether it is at the start: a repetition that is unrolled asks the same in every copy. */
   readonly told: Map<Element, boolean>;
   readonly isUnrolled: boolean;
-  /** Of a lookaround: an edge of the text is a thing that it asks, as any other lookaround. */
+  /** True inside a lookaround, where an edge of the text counts as a lookaround. */
   readonly isInner?: boolean;
-  /** Of a lookbehind, which is read from its end. */
+  /** True inside a lookbehind, which is read from its end. */
   readonly isBackward?: boolean;
   isAsserted?: boolean;
 }

@@ -8,12 +8,12 @@ import { circlesOf } from './circles.ts';
  */
 export type Slowness = 'linear' | 'polynomial' | 'exponential' | 'unproven';
 
-/** How long a pattern takes. */
+/** The time that a pattern takes. */
 export interface PatternTime {
   readonly slowness: Slowness;
   /** The longest text, in characters, on which it takes no time that anybody notices; infinite where it is linear, else at least 0. */
   readonly mostCharacters: number;
-  /** What is not understood, where it is `unproven`. */
+  /** The part that is not understood, where the slowness is `unproven`. */
   readonly unproven?: 'syntax' | 'ways';
 }
 
@@ -157,7 +157,7 @@ function loopsOf(automaton: Automaton): readonly ReadonlySet<number>[] {
   return circlesOf(passable).filter((circle) => [...circle].some((state) => entered.has(state)));
 }
 
-/** Whether a way round a circle may come to nothing: it cannot where the pattern has matched all along. */
+/** Tells whether a way round a circle may come to nothing: it cannot where the pattern has matched all along. */
 function canFail({ ends, isAsserted }: Automaton, circle: ReadonlySet<number>): boolean {
   return isAsserted || ![...circle].every((state) => ends.has(state));
 }
@@ -210,7 +210,7 @@ function hasFewWays({ takes, next, first, ends, isAsserted }: Automaton): boolea
   return true;
 }
 
-/** How many ways lead to each state, and where they go on. */
+/** Counts the ways that lead to each state, with the states that follow. */
 type Heap = readonly (readonly [ways: number, next: readonly number[]])[];
 
 /** The states from which whatever follows is a match already. */
@@ -228,7 +228,7 @@ function safeStates(next: Automaton['next'], ends: ReadonlySet<number>): (state:
   return (state) => !unsafe.has(state);
 }
 
-/** How many characters a pattern reads at most; infinite where it has a circle. */
+/** Returns the number of characters that a pattern reads at most; infinite where it has a circle. */
 function longestWay(automaton: Automaton): number {
   if (loopsOf(automaton).length > 0 || automaton.lookarounds.length > 0) return Number.POSITIVE_INFINITY;
   const lengths = new Map<number, number>();

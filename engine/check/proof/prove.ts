@@ -34,7 +34,7 @@ export interface Proving {
   readonly tell?: TellProgress;
 }
 
-/** How far a proof is: which type is visited, its place among all from 1 on, and how many of its situations were visited. */
+/** The progress of a proof: the type that is visited, its place among all from 1 on, and the number of its situations that were visited. */
 export interface ProofProgress {
   readonly type: string;
   readonly place: number;

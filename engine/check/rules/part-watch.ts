@@ -179,7 +179,7 @@ function decisionOf(field: FieldPlan): readonly unknown[] {
   ];
 }
 
-/** Whether the plan has what a part is about: in a form without a field nothing says why a rule about it changes nothing. */
+/** Tells whether the plan has the field that a part is about: in a form without that field nothing says why a rule about it changes nothing. */
 function isThere({ fields, blocks = [] }: Plan, part: Part): boolean {
   return !decidesField(part) || [...fields, ...blocks].some(({ name }) => name === part.target);
 }

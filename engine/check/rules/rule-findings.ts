@@ -147,7 +147,7 @@ function besideAll(idle: readonly IdlePart[], { rules }: Form): Beside {
   return { beside: isOverruled ? overruling : all, isOverruled };
 }
 
-/** Whether a rule that decides what a part is about decides otherwise; effects that add to each other never do. */
+/** Tells whether another rule decides a part otherwise; effects that add to each other never do. */
 function decidesOtherwise({ then }: Rule, part: Part, own: Rule): boolean {
   const [effect] = part.path;
   if (effect === 'limit' || effect === 'bound') {
@@ -162,7 +162,7 @@ function valueAt(effects: unknown, path: Part['path']): unknown {
   return path.reduce<unknown>((node, step) => Object(node)[step], effects);
 }
 
-/** Whether the first limit takes less than the second, as far as they are constants. */
+/** Tells whether the first limit takes less than the second, as far as both are constants. */
 function isStricter(one: unknown, other: unknown, isMinimum: boolean): boolean {
   if (isSameJson(one, other)) return false;
   const areConstants = typeof one === typeof other && (typeof one === 'number' || typeof one === 'string');

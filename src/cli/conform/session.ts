@@ -55,7 +55,7 @@ export interface Results {
   readonly brokenOff?: BrokenOff;
 }
 
-/** How a run ended before its end. */
+/** The reason why a run ended early. */
 export interface BrokenOff {
   readonly reason: string;
   /** The last request that reached the back end: often the one that was its end. */

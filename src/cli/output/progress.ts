@@ -5,7 +5,7 @@ export interface Progress {
   readonly end: () => void;
 }
 
-/** Who waits less than this is told nothing, in milliseconds. */
+/** Nothing is told to whoever waits less than this, in milliseconds. */
 const patience = 2_000;
 
 /** So often is the line written, in milliseconds. */

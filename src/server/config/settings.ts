@@ -79,10 +79,10 @@ export interface ServerSettings {
   readonly readiness: ReadinessSettings;
   readonly figures: FiguresSettings;
   readonly judging: {
-    /** How long a check of what a visitor sends may work, in milliseconds; more where a type has many schemas, `schemaMs` for each. */
+    /** The longest time that a check of submitted values may work, in milliseconds; more where a type has many schemas, `schemaMs` for each. */
     readonly checkMs: number;
     readonly schemaMs: number;
-    /** How many characters and members are checked unwatched, by schemas that have no other patterns than these, which are proven linear. */
+    /** The number of characters and members that are checked without a bound of time, where a schema has no other patterns than `quickPatterns`, which are proven linear. */
     readonly quickSize: number;
     readonly quickPatterns: readonly string[];
   };
@@ -221,7 +221,7 @@ export interface PeopleSettings {
   readonly noteEveryMs: number;
   /** How often it is asked whether those who have the studio open still may. */
   readonly standingEveryMs: number;
-  /** What happens with who has the studio open within this time is told together. */
+  /** Changes of presence within this time, in milliseconds, are told together. */
   readonly presenceEveryMs: number;
   /** Most streams of events of one session, or token, and of one person on a server; and what one may leave unread before it is ended. */
   readonly streams: {

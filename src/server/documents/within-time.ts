@@ -7,7 +7,7 @@ import { serverSettings } from '../config/settings.ts';
 /** Checking values took longer than anything may that a visitor sends: it was broken off. */
 export class JudgingOverrun extends Error {
   override readonly name = 'JudgingOverrun';
-  /** For Fastify: nobody is to blame who reads the answer. */
+  /** The status of the answer, which Fastify reads. */
   readonly statusCode = 503;
 
   constructor({ key, limitMs }: TypeLimit) {
@@ -19,7 +19,7 @@ export class JudgingOverrun extends Error {
 
 const { checkMs, schemaMs, quickSize, quickPatterns } = serverSettings.judging;
 
-/** How long checks of one type may take together. */
+/** The time that the checks of one type may take together. */
 interface TypeLimit {
   readonly key: string;
   readonly limitMs: number;
@@ -73,7 +73,7 @@ function patternsOf(schemas: readonly JsonSchema[]): readonly string[] {
   ]);
 }
 
-/** Whether values have so few characters, members and items that no check of them takes long, compared with each other too. */
+/** Tells whether values have so few characters, members and items that no check of them takes long, even one that compares all with each other. */
 function isSmall(value: unknown): boolean {
   let size = 0;
   const waiting = [value];

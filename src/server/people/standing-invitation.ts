@@ -2,7 +2,7 @@ import type { WordEntry } from '../store/people-entry.ts';
 import type { Store } from '../store/store.ts';
 import { mayAs } from './actor.ts';
 
-/** What an invitation offers. */
+/** The rights that an invitation offers. */
 export type Invitation = NonNullable<WordEntry['invitation']>;
 
 /** Returns what a link invites to, undefined for every other link, and once whoever invites may do so no more: they are removed, or are no owner. */

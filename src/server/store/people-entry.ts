@@ -90,7 +90,7 @@ export interface WordEntry {
   readonly expiresAt: number;
   /** Whose password it is for. */
   readonly person?: string;
-  /** What an invitation offers, to whom, and who invites; `byId` is absent in one of an earlier release. */
+  /** The rights that an invitation offers, its recipient, and the person who invites; `byId` is absent in an invitation of an earlier release. */
   readonly invitation?: Reach & { readonly email: string; readonly by: string; readonly byId?: string };
 }
 

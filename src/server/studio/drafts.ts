@@ -376,7 +376,7 @@ export async function openDrafts({
   };
 }
 
-/** Whether changes are more than a draft holds, or those of whoever made the last more than their half of it: that the others can go on. */
+/** Tells whether changes are more than a draft holds, or the changes of one person more than half of it, so that the others can go on. */
 function isTooMuch(changes: readonly TakenChange[], { name }: TakenChange, mostBytes: number): boolean {
   const sum = (of: readonly TakenChange[]) => of.reduce((bytes, change) => bytes + bytesOf(change), 0);
   return sum(changes) > mostBytes || sum(changes.filter((change) => change.name === name)) > mostBytes / 2;

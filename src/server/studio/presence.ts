@@ -8,7 +8,7 @@ export interface Present {
   readonly people: readonly Person[];
 }
 
-/** What is other with those who have the studio open than was told last. */
+/** The differences of presence since it was told last. */
 export interface PresenceNews {
   readonly count: number;
   /** Those who came, or are elsewhere. */
@@ -23,15 +23,15 @@ export interface Presence {
   readonly open: (page: string) => () => void;
   /** Takes note where somebody is. */
   readonly place: (person: Person) => void;
-  /** Who was here when everybody was told last, or is by now. */
+  /** The people who were here when presence was told last, and those who are here by now. */
   readonly present: () => Present;
   readonly close: () => Promise<void>;
 }
 
-/** What presence is made with. */
+/** The inputs of presence. */
 export interface PresenceOptions {
   readonly tell: (news: PresenceNews) => void;
-  /** What happens within this time is told together, in milliseconds. */
+  /** Changes within this time, in milliseconds, are told together. */
   readonly everyMs: number;
 }
 

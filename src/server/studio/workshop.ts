@@ -127,7 +127,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
   }
 
   let checkedLive: { readonly of: Documents; readonly findings: Promise<readonly Finding[]> } | undefined;
-  /** What was found in the live version: checked once, before the draft, of which the checker then looks at what differs alone. */
+  /** The findings in the live version, which is checked once, before the draft: the checker then looks only at the parts of the draft that differ. */
   function liveFindings(): Promise<readonly Finding[]> {
     const of = forms.documents();
     if (checkedLive?.of !== of)

@@ -122,7 +122,7 @@ const gatherMs = 400;
 const longestGatherMs = 800;
 const retryMs = 2_000;
 
-/** What is typed into one place after so long a pause is another step. */
+/** Text that is typed into one place after a pause of this length is another step. */
 const stepPauseMs = 30_000;
 
 /** The store of a draft as the server gave it. What an earlier page could not send is sent now. */
@@ -209,7 +209,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     schedule(Math.min(gatherMs, gatheredUntil - Date.now()));
   }
 
-  /** What belongs to another change goes by that change's id alone. */
+  /** A change that belongs to another one goes by that one's id alone. */
   function groupNow(group: string): string {
     const isOfChange = [...changes, ...pending].some(({ id }) => id === group);
     return isOfChange ? group : `${group} ${typing.id}`;
@@ -460,7 +460,7 @@ function sayingOf({ code, file, reason }: FindingView): string {
   return `${code} ${file} ${reason}`;
 }
 
-/** Who has the studio open, after something is other with them. */
+/** Returns the people who have the studio open, after a difference of presence. */
 function peopleWith(
   people: readonly Person[],
   { here, gone }: Extract<StudioEvent, { readonly kind: 'presence' }>,

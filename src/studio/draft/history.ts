@@ -65,7 +65,7 @@ function takeOut(steps: Step[], changes: readonly string[]): void {
   if (at >= 0) steps.splice(at, 1);
 }
 
-/** What a step changes at one place. */
+/** The change that a step makes at one place. */
 export interface Move {
   readonly from: Json | undefined;
   readonly to: Json | undefined;

@@ -244,7 +244,7 @@ function Users({ typeKey, offers }: { readonly typeKey: string; readonly offers:
   );
 }
 
-/** What the pages offer by the draft: null where nobody knows, undefined while it is being asked. */
+/** The types that the pages offer by the draft: null where that is not known, undefined while it is being asked. */
 type Offers = readonly PageOffers[] | null | undefined;
 
 /** Loads what the pages offer, anew with each version of the draft that is a form. */

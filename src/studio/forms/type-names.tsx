@@ -3,7 +3,7 @@ import { localesOf, type OutlineType, setTypeName, typeNames } from '#engine/edi
 import { useDraft, useStudio } from '../context.ts';
 import { languageName } from '../language-name.ts';
 
-/** What visitors choose a type by, in every language; where the content lists the type, its names are the ones, and written there. */
+/** The names by which visitors choose a type, in every language; where the content lists the type, they are written there. */
 export function TypeNames({ type }: { readonly type: OutlineType }): ReactNode {
   const { store, content, say } = useStudio();
   const { documents } = useDraft();

@@ -40,7 +40,7 @@ export interface CodeEditorProps {
   /** More characters than these are not taken. */
   readonly most: number;
   readonly remarks: readonly Remark[];
-  /** What the cursor stands before as the editor opens, in view and with the focus; absent: nothing takes the focus. */
+  /** The offset of the cursor as the editor opens, in view and with the focus; absent: nothing takes the focus. */
   readonly begin?: { readonly from: number } | undefined;
   readonly complete: Complete;
   readonly onChange: (text: string) => void;

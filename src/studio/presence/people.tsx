@@ -24,7 +24,7 @@ function useOtherPeople(present: number): {
   return { people: others, count: present - 1 - own };
 }
 
-/** How somebody is told: oneself, in another window, is nobody else. */
+/** Returns how somebody is called: a person's own other window is not somebody else. */
 export function useLabelOf(): (
   person: Person,
   key: 'people.is-here' | 'people.here' | 'people.go',

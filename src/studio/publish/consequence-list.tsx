@@ -119,7 +119,7 @@ function Entry({
   );
 }
 
-/** What is counted: pages of a site, of all sites, or situations. */
+/** The things that are counted: pages of a site, of all sites, or situations. */
 function counted(where: ConsequenceView['where']): WordKey {
   if (where.in === 'site') return 'consequences.pages';
   return where.in === 'pages' ? 'consequences.all-pages' : 'consequences.situations';

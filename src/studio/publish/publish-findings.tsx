@@ -12,7 +12,7 @@ import type { VersionSummary } from '../protocol-versions.ts';
 /** More are read in the checks. */
 const mostShown = 6;
 
-/** What is in the way, and what is to be known first and is not live already; each with the place where it is mended. */
+/** The errors that block publishing, and the warnings that are not live already; each with the place where it is mended. */
 export function PublishFindings({
   findings,
   waiting,

@@ -22,7 +22,7 @@ export interface PublishFormProps {
   /** What changes, and what is wrong, is known. */
   readonly isReady: boolean;
   readonly isBusy: boolean;
-  /** What is published was live before. */
+  /** True where the published version was live before. */
   readonly isRestore?: boolean;
   readonly refusal: Extract<PublishAnswer, { readonly kind: 'no-time' }> | undefined;
   /** Why nothing came of it; empty: no reason. */

@@ -286,7 +286,7 @@ function isCompared(answer: Consequences['answer']): boolean {
   return answer !== 'computing' && (answer === 'failed' || answer.kind === 'consequences');
 }
 
-/** What is to be accepted, each by a word of its own; what is live already was accepted then. */
+/** Returns the warnings to accept, each by a word of its own; warnings that are live already were accepted then. */
 function warningsAmong(findings: readonly FindingView[]): readonly string[] {
   return findings.flatMap(({ severity, file, pointer, reason, isKnown }) =>
     severity === 'warning' && !isKnown ? [`${file} ${pointer} ${reason}`] : [],

@@ -58,7 +58,7 @@ function CollisionNotice({ collision }: { readonly collision: Collision }): Reac
   );
 }
 
-/** Who changed last what a change has met; undefined: a version that became live did. */
+/** The person who last changed the place that a change has met; undefined: a version that became live did. */
 function whoChanged(
   { conflicts, isOfDraft }: Collision,
   changes: readonly TakenChange[],
@@ -70,13 +70,13 @@ function whoChanged(
   );
 }
 
-/** Whether one of two places is the other, or lies in it. */
+/** Tells whether one of two places is the other, or lies in it. */
 function isWithin(one: Patch['path'], other: Patch['path']): boolean {
   const shorter = Math.min(one.length, other.length);
   return one.slice(0, shorter).every((step, at) => step === other[at]);
 }
 
-/** What stands on both sides, once where several places have the same: a text and what follows from it. */
+/** Returns the values on both sides, once where several places have the same. */
 function bothValues({
   change,
   conflicts,

@@ -10,7 +10,7 @@ import { admittedBy, refuse } from './door.ts';
 /** Often enough that no proxy takes the connection for dead. */
 const heartbeatMs = 20_000;
 
-/** When to ask again for a stream where somebody has too many: another of theirs may be closed by then. */
+/** The seconds after which a stream may be asked for again where somebody has too many: another of theirs may be closed by then. */
 const fullRetryS = 3;
 
 /** Somebody's open stream. */

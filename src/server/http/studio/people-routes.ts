@@ -207,7 +207,7 @@ function invitationView(
   return { id, at, expiresAt, ...told };
 }
 
-/** Who invites. */
+/** The person who invites. */
 function makerOf(request: FastifyRequest): Pick<Invitation, 'by' | 'byId'> {
   const { id: byId, name: by } = personOf(request);
   return { by, byId };

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll } from 'vitest';
+import { withoutRules } from './forms.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { studioPassword } from './studio-password.ts';
+import { joined, type StudioSession, sessionWith, signInTo } from './studio-session.ts';
+
+/** A server for a test file, its owner's session, and others who join it by an invitation. */
+export interface OwnedStudio {
+  readonly server: RunningServer;
+  readonly owner: StudioSession;
+  readonly joins: (name: string, role: string) => Promise<StudioSession>;
+}
+
+/** Starts a server with a studio and without limits for a test file; what it gives is read inside tests. */
+export function ownedStudio(): OwnedStudio {
+  let server: RunningServer;
+  let owner: StudioSession;
+  beforeAll(async () => {
+    const env = { SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
+    server = await startServer({ documents: withoutRules, env });
+    owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
+  });
+  afterAll(() => server.stop());
+  return {
+    get server() {
+      return server;
+    },
+    get owner() {
+      return owner;
+    },
+    joins: (name, role) => joined(server.url, owner, { name, role }),
+  };
+}
