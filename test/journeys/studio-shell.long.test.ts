@@ -106,22 +106,24 @@ describe('the shell of the studio', () => {
     await isSaved(page);
   });
 
-  it('shows who is where, field by field, by the name of their account', async ({ opens, expect }) => {
+  it('shows where one’s own other windows are, field by field', async ({ opens, expect }) => {
     const mine = await opens('/studio/forms/sales');
     const theirs = await opens('/studio/forms/sales');
     await fieldIn(theirs, 'Phone number').getByRole('button').first().click();
-    await fieldIn(mine, 'Phone number').getByText('owner is working here').waitFor();
+    await fieldIn(mine, 'Phone number').getByText('You, in another window').waitFor();
     expect(await violations(mine)).toEqual([]);
     await mine.getByRole('button', { name: /Menu/ }).click();
-    await mine.getByRole('link', { name: 'Go to where owner is' }).click();
+    await mine.getByRole('link', { name: 'Go to where you are in another window' }).click();
     await expect.poll(() => propertiesIn(mine).getByLabel('Label').inputValue()).toBe('Phone number');
     await theirs.getByRole('link', { name: 'Texts', exact: true }).click();
     await theirs.getByRole('button', { name: /^send-message, English/ }).click();
-    await expect.poll(() => fieldIn(mine, 'Phone number').getByText('owner').count()).toBe(0);
+    await expect
+      .poll(() => fieldIn(mine, 'Phone number').getByText('You, in another window').count())
+      .toBe(0);
     await mine.getByRole('link', { name: 'Texts', exact: true }).click();
-    await mine.getByRole('gridcell').filter({ hasText: 'owner is working here' }).waitFor();
+    await mine.getByRole('gridcell').filter({ hasText: 'You, in another window' }).waitFor();
     await theirs.close();
-    await expect.poll(() => mine.getByText('owner is working here').count()).toBe(0);
+    await expect.poll(() => mine.getByText('You, in another window').count()).toBe(0);
   });
 
   it('lists what others did, with who, to be taken back alone', async ({ opens, expect }) => {
