@@ -171,26 +171,6 @@ describe('the studio', () => {
     await expect.poll(() => notice.elements()).toEqual([]);
   });
 
-  it('moves no button as others come, in a bar of any width', async () => {
-    await studio.open(form);
-    const undoAt = () => button('Undo').element().getBoundingClientRect().toJSON();
-    const widths = Array.from({ length: 30 }, (_, at) => 1000 + 20 * at);
-    for (const width of widths) {
-      await page.viewport(width, 800);
-      studio.tell({ kind: 'present', count: 1, people: [] });
-      await expect.poll(() => page.getByText('others are here').elements()).toEqual([]);
-      const before = undoAt();
-      const people = ['Pia', 'Jo', 'Ada', 'Max', 'Kim'].map((name) => ({
-        page: name,
-        name,
-        place: '/studio',
-      }));
-      studio.tell({ kind: 'present', count: 6, people });
-      await expect.element(page.getByText('5 others are here')).toBeInTheDocument();
-      expect(undoAt(), `${width} px`).toEqual(before);
-    }
-  });
-
   it('says who has published, and goes on', async () => {
     await studio.open(form);
     await chooses('message');
@@ -201,15 +181,6 @@ describe('the studio', () => {
     await expect.poll(announced).toContain('Pia published the draft');
     await notice.getByRole('button', { name: 'All right' }).click();
     await expect.poll(() => notice.elements()).toEqual([]);
-  });
-
-  it('takes one’s own other windows for nobody else', async () => {
-    await studio.open(form);
-    await chooses('message');
-    const own = { page: 'q', name: 'Ann', place: '/studio/texts' };
-    studio.tell({ kind: 'present', count: 2, people: [own] });
-    await expect.element(page.getByText('You, in another window').first()).toBeInTheDocument();
-    expect(page.getByText('One other person is here').elements()).toEqual([]);
   });
 
   it('tells whoever has published themselves no name of somebody, whether or not it was heard which page did', async () => {
@@ -224,39 +195,6 @@ describe('the studio', () => {
     studio.answer('versions', () => versions('Ann'));
     studio.tell({ kind: 'version', version: { ...live, by: 'Ann' } as never });
     await expect.element(notice.getByText('You published the draft', { exact: false })).toBeInTheDocument();
-  });
-
-  it.each([
-    ['import', ['Import translations', 'Import a version']],
-    ['invite', ['Invite']],
-    ['language', ['Add a language', 'English', 'Deutsch']],
-    ['export', ['Export']],
-    ['tokens', ['Tokens']],
-  ])('finds actions by %j', async (search, names) => {
-    await studio.open(form);
-    await button('Find').click();
-    await page.getByRole('dialog').getByRole('combobox').fill(search);
-    for (const name of names)
-      await expect.element(page.getByRole('option', { name: new RegExp(name) }).first()).toBeInTheDocument();
-  });
-
-  it.each([1280, 1000])('counts errors nearer to Checks than to the next part, at %d px', async (width) => {
-    await page.viewport(width, 800);
-    await studio.open(form);
-    await chooses('message');
-    const finding = { severity: 'error', code: 'bad-text', file: 'texts/en.json', pointer: '', reason: 'r' };
-    const report = { version: 0, findings: [finding], isForm: true, isProven: true, reach: {} };
-    studio.tell({ kind: 'report', report: report as never });
-    const edges = (element: Element | undefined) => {
-      const range = document.createRange();
-      range.selectNodeContents(element ?? document.body);
-      return range.getBoundingClientRect();
-    };
-    const part = (name: string) => edges(page.getByRole('link', { name }).element());
-    await expect.element(page.getByText('1 error', { exact: true })).toBeInTheDocument();
-    const count = document.querySelector('.st-tabs .st-count')?.getBoundingClientRect();
-    const [before, after] = [part('Checks'), part('JSON')];
-    expect((count?.left ?? 0) - before.right).toBeLessThan(after.left - (count?.right ?? 0));
   });
 
   it('offers a viewer nothing that does nothing', async () => {
