@@ -58,6 +58,23 @@ it('makes no photo that nobody has named, so that none holds up a genuine enquir
   expect(await statesOf(server, unnamed)).toEqual(unnamed.map(() => 'stored'));
 });
 
+it('makes large photos that enquiries name after all others', async () => {
+  const server = await started();
+  const large = await picture(10_000, 10_000, { plain: true }).jpeg().toBuffer();
+  const paths: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    const path = await uploaded(server.url, large);
+    await enquired(server, [path]);
+    paths.push(path);
+  }
+  const genuine = await enquired(server, [await uploaded(server.url, await aPhone())]);
+  await expect.poll(async () => (await recordOf(server, genuine))?.mail.state).toBe('sent');
+  const isMade = (state: string) => state === 'ready';
+  // One was being made when it came, and one may have been begun since its photo was ready.
+  expect((await statesOf(server, paths)).filter(isMade).length).toBeLessThanOrEqual(2);
+  await expect.poll(async () => (await statesOf(server, paths)).every(isMade)).toBe(true);
+});
+
 it('makes none of an enquiry that is suspected, until it is released', async () => {
   const server = await started();
   const path = await uploaded(server.url, await aPhone());

@@ -318,6 +318,8 @@ export interface PhotoSettings {
     readonly freePixels: number;
     /** Of more than those, a JPEG of more pixels for each of its bytes is decoded smaller, and what cannot be is not decoded. */
     readonly pixelsPerByte: number;
+    /** A photo of more pixels than these is made anew after all others that wait: it takes seconds. */
+    readonly heavyPixels: number;
     /** The memory that the process may take. */
     readonly maxMemoryBytes: number;
     /** How long after each failure a photo is tried again; after the last it waits for somebody. */

@@ -1,8 +1,14 @@
 import type { Metadata } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { shrinkOf } from './decoding-work.ts';
+import { isHeavy, shrinkOf } from './decoding-work.ts';
 
-const settings = { maxPixels: 1000, maxDecodedBytes: 4000, freePixels: 100, pixelsPerByte: 2 };
+const settings = {
+  maxPixels: 1000,
+  maxDecodedBytes: 4000,
+  freePixels: 100,
+  pixelsPerByte: 2,
+  heavyPixels: 200,
+};
 
 const startOfScan = Buffer.from([0xff, 0xda]);
 
@@ -13,13 +19,15 @@ interface Undecoded {
   readonly header?: Partial<Metadata>;
 }
 
-function shrink(format: 'jpeg' | 'png', { size, length = 10, scans = 0, header = {} }: Undecoded) {
+function undecoded(format: 'jpeg' | 'png', { size, length = 10, scans = 0, header = {} }: Undecoded) {
   const [width, height] = size;
   const scanned = Buffer.concat(Array<Buffer>(scans).fill(startOfScan));
   const bytes = Buffer.concat([scanned, Buffer.alloc(Math.max(0, length - scanned.length))]);
   const known = { format, width, height, channels: 3, depth: 'uchar', isProgressive: scans > 0, ...header };
-  return shrinkOf({ header: known as Metadata, bytes }, settings);
+  return { header: known as Metadata, bytes };
 }
+
+const shrink = (format: 'jpeg' | 'png', photo: Undecoded) => shrinkOf(undecoded(format, photo), settings);
 
 describe('shrinkOf', () => {
   it.each<[string, Undecoded, number | 'too-large']>([
@@ -49,5 +57,16 @@ describe('shrinkOf', () => {
     ],
   ])('decodes a PNG %s whole or not at all', (_what, photo, expected) => {
     expect(shrink('png', photo)).toBe(expected);
+  });
+});
+
+describe('isHeavy', () => {
+  it.each<[string, 'jpeg' | 'png', Undecoded, boolean]>([
+    ['of as many pixels as are quick', 'jpeg', { size: [20, 10] }, false],
+    ['of more, though it is made smaller', 'jpeg', { size: [201, 1] }, true],
+    ['of more, as a PNG', 'png', { size: [201, 1] }, true],
+    ['of fewer, in many passes', 'jpeg', { size: [15, 10], scans: 20 }, true],
+  ])('tells of a photo %s', (_what, format, photo, expected) => {
+    expect(isHeavy(undecoded(format, photo), settings)).toBe(expected);
   });
 });

@@ -10,6 +10,8 @@ export interface DecodingSettings {
   readonly freePixels: number;
   /** Beyond them a JPEG of more pixels for each of its bytes is decoded smaller: it shows nothing that would be lost. */
   readonly pixelsPerByte: number;
+  /** A photo of more pixels than these takes seconds, and lets all others go first. */
+  readonly heavyPixels: number;
 }
 
 /** What is known of a photo before it is decoded. */
@@ -29,6 +31,15 @@ export function shrinkOf(photo: UndecodedPhoto, settings: DecodingSettings): num
   if (work > unshrunk[format === 'jpeg' ? 'jpeg' : 'png'](photo) * due) return 'too-large';
   if (format !== 'jpeg') return 1;
   return [1, 2, 4].find((shrink) => work / shrink ** 2 <= due) ?? 8;
+}
+
+/** Tells whether a photo takes so long that others go first: its decoder reads all of its pixels, even where it makes it smaller. */
+export function isHeavy(
+  photo: UndecodedPhoto,
+  { heavyPixels }: Pick<DecodingSettings, 'heavyPixels'>,
+): boolean {
+  const { width, height } = photo.header;
+  return width * height * passesOf(photo) > heavyPixels;
 }
 
 /**

@@ -40,25 +40,57 @@ describe('startPhotoQueue', () => {
     await stopped;
     expect(reencode).not.toHaveBeenCalled();
   });
+
+  it('makes photos that take long after all others, one by one', async () => {
+    const paths = ['heavy-1', 'heavy-2', 'heavy-3', 'heavy-4', 'heavy-5', 'heavy-6', 'light-1'];
+    const { options, left, reencode } = fakeOptions({ now: 3000, photos: paths.map(named) });
+    const made: string[] = [];
+    reencode.mockImplementation(async ({ input, isLightOnly }) => {
+      const path = input.slice(1);
+      if (path.startsWith('heavy') && isLightOnly) return { outcome: 'heavy' };
+      made.push(path);
+      // Another enquiry comes while the first of them is made.
+      if (path === 'heavy-1') left.push(named('light-2'));
+      return { outcome: 'made', preview: new Uint8Array() };
+    });
+    options.uploads.end();
+    await startPhotoQueue(options).idle();
+    expect(made.slice(0, 4)).toEqual(['light-1', 'heavy-1', 'light-2', 'heavy-2']);
+    expect(made.toSorted()).toEqual([...paths, 'light-2'].toSorted());
+  });
 });
 
-function fakeOptions({ now }: { readonly now: number }) {
+const named = (path: string): PhotoEntry => ({ ...photo, path });
+
+function fakeOptions({
+  now,
+  photos = [photo],
+}: {
+  readonly now: number;
+  readonly photos?: readonly PhotoEntry[];
+}) {
   const waiting = Promise.withResolvers<void>();
   const idle = vi.fn((_timeoutMs: number) => waiting.promise);
-  const reencode = vi.fn(async () => ({ outcome: 'made', preview: new Uint8Array() }) as const);
-  let left = [photo];
+  const reencode = vi.fn<PhotoQueueOptions['reencoder']['reencode']>(async () => ({
+    outcome: 'made',
+    preview: new Uint8Array(),
+  }));
+  const left = [...photos];
   const options = {
     records: {
-      findPhotos: async () => [photo],
-      photosToMake: async () => left,
-      notePhotoReencoded: async () => {
-        left = [];
+      findPhotos: async (paths: readonly string[]) => left.filter(({ path }) => paths.includes(path)),
+      photosToMake: async ({ limit }: { readonly limit: number }) => left.slice(0, limit),
+      notePhotoReencoded: async (done: { readonly path: string }) => {
+        left.splice(
+          left.findIndex(({ path }) => path === done.path),
+          1,
+        );
         return true;
       },
       notePhotoFault: async () => undefined,
     },
     store: {
-      openOriginal: async () => ({ file: '/original', release: async () => undefined }),
+      openOriginal: async ({ path }: Pick<PhotoEntry, 'path'>) => ({ file: `/${path}`, release: async () => undefined }),
       draftFile: () => '/draft',
       storeReady: async () => undefined,
       remove: async () => undefined,
@@ -70,5 +102,5 @@ function fakeOptions({ now }: { readonly now: number }) {
     now: () => now,
     settings: { retryAfterMs: [10], retryMs: 10, pollMs: 10, yieldMs: 5000 },
   } satisfies PhotoQueueOptions & { readonly uploads: { readonly end: () => void } };
-  return { options, idle, reencode };
+  return { options, left, idle, reencode };
 }

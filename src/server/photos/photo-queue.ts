@@ -51,6 +51,8 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
   const { records, uploads, reencoder, log, now, settings } = options;
   let running: Promise<void> | undefined;
   let making: { readonly path: string; readonly ended: Promise<void> } | undefined;
+  /** Photos that take long, as far as this process knows: all others go first. */
+  const heavy = new Set<string>();
   let isWoken = false;
   let isStopped = false;
   let retry: NodeJS.Timeout | undefined;
@@ -83,7 +85,7 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
   }
 
   async function runBatch(): Promise<void> {
-    for (const photo of await records.photosToMake({ now: now(), limit: batchSize })) {
+    for (const photo of await nextPhotos()) {
       // Visitors wait for their uploads, nobody for this: it takes the processor that they need.
       await uploads.idle((photo.storedAt ?? 0) + settings.yieldMs - now());
       if (isStopped) return;
@@ -94,9 +96,20 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
     }
   }
 
+  /** Returns the photos to be made next: those that take long one by one, once no other waits. */
+  async function nextPhotos(): Promise<readonly PhotoEntry[]> {
+    const waiting = await records.photosToMake({ now: now(), limit: batchSize + heavy.size });
+    const paths = new Set(waiting.map(({ path }) => path));
+    for (const path of heavy) if (!paths.has(path)) heavy.delete(path);
+    const others = waiting.filter(({ path }) => !heavy.has(path)).slice(0, batchSize);
+    return others.length > 0 ? others : waiting.slice(0, 1);
+  }
+
   async function make(photo: PhotoEntry): Promise<void> {
-    const outcome = await made(photo, options);
-    if (!isStopped) await note(photo, outcome, options);
+    const { path } = photo;
+    const outcome = await made(photo, { ...options, isLightOnly: !heavy.has(path) });
+    if (outcome === 'heavy') heavy.add(path);
+    else if (!isStopped) await note(photo, outcome, options);
   }
 
   const polling = setInterval(wake, settings.pollMs).unref();
@@ -122,9 +135,14 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
 /** Few, so that what is named meanwhile has its turn soon. */
 const batchSize = 5;
 
-type Outcome = 'made' | 'no-image' | 'infected' | PhotoFault;
+type Outcome = 'made' | 'heavy' | 'no-image' | 'infected' | PhotoFault;
 
-async function made(photo: PhotoEntry, options: PhotoQueueOptions): Promise<Outcome> {
+/** How one photo is made: one that takes long may be left for later. */
+interface MakingOptions extends PhotoQueueOptions {
+  readonly isLightOnly: boolean;
+}
+
+async function made(photo: PhotoEntry, options: MakingOptions): Promise<Outcome> {
   try {
     const original = await options.store.openOriginal(photo);
     if (!original) return 'lost';
@@ -158,7 +176,7 @@ async function withheldBy(
   }
 }
 
-function readied(photo: PhotoEntry, original: OriginalFile, options: PhotoQueueOptions): Promise<Outcome> {
+function readied(photo: PhotoEntry, original: OriginalFile, options: MakingOptions): Promise<Outcome> {
   const isReleased = photo.fault === 'released';
   return isReleased || isKeptAsItIs(photo.path)
     ? handOut(photo, original, options)
@@ -169,10 +187,10 @@ function readied(photo: PhotoEntry, original: OriginalFile, options: PhotoQueueO
 async function reencode(
   { path }: PhotoEntry,
   { file: input }: OriginalFile,
-  { store, records, reencoder }: PhotoQueueOptions,
+  { store, records, reencoder, isLightOnly }: MakingOptions,
 ): Promise<Outcome> {
   const output = store.draftFile(path);
-  const answer = await reencoder.reencode({ input, output, type: typeOfPath(path) });
+  const answer = await reencoder.reencode({ input, output, type: typeOfPath(path), isLightOnly });
   if (answer.outcome === 'failed') throw new Error(`Cannot encode a photo anew: ${answer.reason}`);
   if (answer.outcome !== 'made') return answer.outcome;
   await store.storeReady(path, output);
@@ -210,7 +228,11 @@ async function noteReady(
  * What is no picture goes, and what is infected; everything else stays, and is tried again: what is damaged once, since it comes to the same, and whoever cuts
  * a photo off has it decoded as often.
  */
-async function note(photo: PhotoEntry, outcome: Outcome, options: PhotoQueueOptions): Promise<void> {
+async function note(
+  photo: PhotoEntry,
+  outcome: Exclude<Outcome, 'heavy'>,
+  options: PhotoQueueOptions,
+): Promise<void> {
   const { records, log, now, settings } = options;
   const { path, makes } = photo;
   if (outcome === 'made') return;

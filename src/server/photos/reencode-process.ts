@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { type DecodingSettings, shrinkOf } from './decoding-work.ts';
+import { type DecodingSettings, isHeavy, shrinkOf } from './decoding-work.ts';
 
 // The body of the process that `createReencoder` starts: strangers' files are decoded here, away from everything that
 // would be lost if a decoder broke.
@@ -14,6 +14,8 @@ export interface ReencodeRequest {
   readonly output: string;
   /** Its registered type, which the new one has too. */
   readonly type: string;
+  /** Answers `heavy` for a photo that takes long, without decoding it. */
+  readonly isLightOnly: boolean;
   readonly settings: ReencodeSettings;
 }
 
@@ -24,12 +26,12 @@ export interface ReencodeSettings extends DecodingSettings {
 }
 
 /**
- * `no-image`: not even its header can be read; `damaged`: it has one, and cannot be decoded; `too-large`: it would unfold to more than
+ * `heavy`: it takes long, and only one that does not was asked for; `no-image`: not even its header can be read; `damaged`: it has one, and cannot be decoded; `too-large`: it would unfold to more than
  * it may; `failed` is ours or the disk's.
  */
 export type ReencodeAnswer = { readonly number: number } & (
   | { readonly outcome: 'made'; readonly preview: Uint8Array }
-  | { readonly outcome: 'no-image' | 'damaged' | 'too-large' }
+  | { readonly outcome: 'heavy' | 'no-image' | 'damaged' | 'too-large' }
   | { readonly outcome: 'failed'; readonly reason: string }
 );
 
@@ -55,8 +57,10 @@ async function reencodePhoto(request: ReencodeRequest): Promise<ReencodeAnswer> 
   if (header === undefined) return { number, outcome: 'no-image' };
   let photo: Buffer;
   try {
-    const shrink = shrinkOf({ header, bytes: await readFile(request.input) }, settings);
+    const undecoded = { header, bytes: await readFile(request.input) };
+    const shrink = shrinkOf(undecoded, settings);
     if (shrink === 'too-large') return { number, outcome: 'too-large' };
+    if (request.isLightOnly && isHeavy(undecoded, settings)) return { number, outcome: 'heavy' };
     photo = await encode(upright(request, { header, shrink }), request.type).toBuffer();
   } catch {
     return { number, outcome: 'damaged' };

@@ -13,7 +13,7 @@ export interface Reencoder {
 /** What came of one photo; `broke`: the process ended or did not answer in time, maybe because of this photo. */
 export type ReencodeOutcome =
   | { readonly outcome: 'made'; readonly preview: Uint8Array }
-  | { readonly outcome: 'no-image' | 'damaged' | 'too-large' | 'broke' }
+  | { readonly outcome: 'heavy' | 'no-image' | 'damaged' | 'too-large' | 'broke' }
   | { readonly outcome: 'failed'; readonly reason: string };
 
 /** How the process is run. */
@@ -28,9 +28,9 @@ export interface ReencoderSettings extends ReencodeSettings {
 
 /** A re-encoder whose process starts with the first photo and ends when it has nothing to do. */
 export function createReencoder(settings: ReencoderSettings): Reencoder {
-  const { maxPixels, maxDecodedBytes, freePixels, pixelsPerByte, previewPx } = settings;
+  const { maxPixels, maxDecodedBytes, freePixels, pixelsPerByte, heavyPixels, previewPx } = settings;
   const { maxMemoryBytes, timeoutMs, idleMs } = settings;
-  const ofPhoto = { maxPixels, maxDecodedBytes, freePixels, pixelsPerByte, previewPx };
+  const ofPhoto = { maxPixels, maxDecodedBytes, freePixels, pixelsPerByte, heavyPixels, previewPx };
   let child: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let number = 0;
