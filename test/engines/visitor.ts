@@ -81,7 +81,7 @@ export async function engineVisitor(tab: Tab, origin: string): Promise<EngineVis
 const section = '[data-testid="contact-form"]';
 
 /** Longer than anything takes on a busy machine. */
-const longestWaitMs = 60_000;
+const longestWaitMs = 170_000;
 
 /** `said` tells what is there instead. */
 async function until(

@@ -5,7 +5,7 @@ const engines: readonly Engine[] = ['firefox', 'webkit', 'chromium'];
 
 /** Guards against what never ends, as in vite.config.ts. */
 const patient = {
-  testTimeout: 180_000,
+  testTimeout: 400_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
 } satisfies TestProjectInlineConfiguration['test'];
