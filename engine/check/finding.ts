@@ -171,6 +171,14 @@ export const findingKinds = {
     severity: 'warning',
     description: 'A form does not name the draft of JSON Schema that it is written in.',
   },
+  'older-draft': {
+    severity: 'warning',
+    description: 'A form is written in draft-04 or draft-06 of JSON Schema, and read as draft-07.',
+  },
+  'idle-keyword': {
+    severity: 'warning',
+    description: 'A keyword does nothing: it is about another type of value, or lacks its companion.',
+  },
   'not-asked': {
     severity: 'warning',
     description: 'A schema describes something that no form can ask, or asks nothing at all.',

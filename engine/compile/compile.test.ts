@@ -111,7 +111,7 @@ const breakages: Record<
   'unknown-draft': {
     all: () =>
       changed(general, (doc) => {
-        doc.$schema = 'http://json-schema.org/draft-04/schema#';
+        doc.$schema = 'http://json-schema.org/draft-03/schema#';
       }),
     at: `${general}#/$schema`,
     says: /2020-12/,

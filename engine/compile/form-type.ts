@@ -189,7 +189,7 @@ function isAlong(one: string, other: string): boolean {
 function checkSchema(schema: JsonSchema, at: Place, report: Report): void {
   const draft = draftOf(schema);
   if (draft === undefined) {
-    const isOld = /draft-0[0-6]\//.test(String(schema.$schema));
+    const isOld = /draft-0[0-3]\//.test(String(schema.$schema));
     const older =
       '"http://json-schema.org/draft-07/schema#" (there "exclusiveMinimum" is a number, and "required" a list) or ';
     const instead = `${isOld ? older : ''}"https://json-schema.org/draft/2020-12/schema"`;

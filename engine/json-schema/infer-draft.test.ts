@@ -18,7 +18,22 @@ describe('withInferredDraft', () => {
     expect(read).toEqual({ $schema: draft07, properties: { it: expected } });
   });
 
+  it.each(['http://json-schema.org/draft-04/schema#', 'https://json-schema.org/draft-06/schema'])(
+    'reads what is written in %s as draft-07',
+    ($schema) => {
+      const read = withInferredDraft({
+        ...{ $schema, id: 'https://x.example/boat' },
+        definitions: { length: { type: 'number', minimum: 0, exclusiveMinimum: true } },
+      });
+      expect(read).toEqual({
+        $schema: draft07,
+        definitions: { length: { type: 'number', exclusiveMinimum: 0 } },
+      });
+    },
+  );
+
   it.each<[string, JsonSchema]>([
+    ['names draft-03', { $schema: 'http://json-schema.org/draft-03/schema#', items: [{}] }],
     ['names its draft', { $schema: 'https://json-schema.org/draft/2020-12/schema', items: [{}] }],
     ['has words of 2020-12 as well', { items: [{}], properties: { it: { prefixItems: [{}] } } }],
     ['has words of either', { definitions: {}, dependencies: {} }],

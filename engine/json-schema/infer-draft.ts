@@ -28,10 +28,18 @@ function olderWords(schema: JsonSchema): readonly string[] {
   ];
 }
 
-/** Returns a schema in draft-07 if it names no draft and has keywords of draft-07 or draft-04; else the schema as it is. */
+/** Returns `draft-04` or `draft-06` for a schema that names one of them, whose keywords draft-07 has too, if only under another name. */
+export function olderDraftOf({ $schema }: JsonSchema): string | undefined {
+  return /^https?:\/\/json-schema\.org\/(draft-0[46])\/schema#?$/.exec(String($schema))?.[1];
+}
+
+/**
+ * Returns a schema in draft-07 if it names draft-04 or draft-06, or names no draft and has keywords of draft-07 or draft-04; else the schema
+ * as it is.
+ */
 export function withInferredDraft(schema: JsonSchema): JsonSchema {
-  if (wordsOfOlderDrafts(schema).length === 0) return schema;
-  return { $schema: draft07, ...mapEverySchema(schema, fromDraft04) };
+  if (olderDraftOf(schema) === undefined && wordsOfOlderDrafts(schema).length === 0) return schema;
+  return { ...mapEverySchema(schema, fromDraft04), $schema: draft07 };
 }
 
 /** Draft-04 says whether a limit is itself outside (Validation draft-04, section 5.1.2), and calls an address `id` (Core, section 7.2). */

@@ -348,7 +348,26 @@ const slips: Record<FindingCode, { readonly changes: Changes; readonly at: strin
         },
       },
       at: 'forms/sales/schema.json#',
-      says: /"exclusiveMinimum": true show that it is draft-07 or older/,
+      says: /"exclusiveMinimum": true shows that it is draft-07 or older/,
+    },
+    'older-draft': {
+      changes: {
+        [schema('sales')]: (doc) => {
+          doc.$schema = 'http://json-schema.org/draft-04/schema#';
+          doc.properties.length = { title: 'Length', type: 'number', minimum: 0, exclusiveMinimum: true };
+        },
+      },
+      at: 'forms/sales/schema.json#/$schema',
+      says: /written in draft-04 and read as draft-07/,
+    },
+    'idle-keyword': {
+      changes: {
+        [schema('sales')]: (doc) => {
+          doc.properties.length = { title: 'Length', type: 'string', maximum: 20 };
+        },
+      },
+      at: 'forms/sales/schema.json#/properties/length/maximum',
+      says: /"maximum" is about values of the type "number"/,
     },
     'ignored-option': {
       changes: {

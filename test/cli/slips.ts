@@ -261,7 +261,7 @@ export const slips: readonly Slip[] = [
   slip(
     'a draft that forms are not written in',
     sales,
-    (doc) => (doc.$schema = 'http://json-schema.org/draft-04/schema#'),
+    (doc) => (doc.$schema = 'http://json-schema.org/draft-03/schema#'),
     '/$schema',
     /2020-12/,
   ),

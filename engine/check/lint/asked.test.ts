@@ -36,6 +36,29 @@ describe('lintAsked', () => {
     expect(found({ properties: { a: text }, ...schema })).toEqual([`${place} not-asked`]);
   });
 
+  it.each<[string, JsonSchema, string]>([
+    ['a field', { box: { type: 'object', title: 'Box' } }, '/properties/box'],
+    [
+      'the items of a list',
+      { boxes: { type: 'array', items: { type: 'object', properties: {} } } },
+      '/properties/boxes/items',
+    ],
+    [
+      'a part of a field',
+      {
+        box: { type: 'object', properties: { a: text, in: { type: 'object', additionalProperties: false } } },
+      },
+      '/properties/box/properties/in',
+    ],
+  ])('tells of an object without properties in %s', (_what, properties, place) => {
+    expect(found({ properties })).toEqual([`${place} not-asked`]);
+  });
+
+  it('says nothing of an object whose properties its branches bring', () => {
+    const boat = { type: 'object', title: 'Boat', oneOf: [{ title: 'A', properties: { a: text } }] };
+    expect(found({ properties: { boat } })).toEqual([]);
+  });
+
   it('says nothing of entries in a field, nor of a root that is open or closed', () => {
     const held = { type: 'object', title: 'Held', additionalProperties: text };
     expect(found({ properties: { held }, additionalProperties: false })).toEqual([]);

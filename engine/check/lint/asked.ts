@@ -1,10 +1,11 @@
 import { titleOf } from '../../json-schema/branch-names.ts';
 import { choicesOf } from '../../json-schema/choices.ts';
 import { mapKeywords } from '../../json-schema/keywords.ts';
+import { propertySchemas } from '../../json-schema/places.ts';
 import type { Path } from '../../json-schema/pointers.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
-import { keywordsAlong, subschemas, testingKeywords } from '../../json-schema/walk.ts';
+import { isValuePlace, keywordsAlong, subschemas, testingKeywords } from '../../json-schema/walk.ts';
 import type { Form, FormType, JsonSchema } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
@@ -13,6 +14,7 @@ import type { Places } from '../places.ts';
 export function lintAsked(form: Form, places: Places): readonly Finding[] {
   return form.types.flatMap((type) => [
     ...nothingAsked(type, places),
+    ...emptyObjects(type, places),
     ...entriesOfRoot(type, places),
     ...untitledBranches(type, places),
   ]);
@@ -22,6 +24,21 @@ function nothingAsked(type: FormType, places: Places): readonly Finding[] {
   if (type.fields.length > 0) return [];
   const reason = `"${type.key}" asks nothing: its "properties" are empty, and no branch brings any; add what is to be asked`;
   return [finding({ ...places.schema(type, 'properties'), code: 'not-asked', reason })];
+}
+
+/** Finds objects in which nothing is drawn: they have no properties, in no branch either, and take no entries. */
+function emptyObjects(type: FormType, places: Places): readonly Finding[] {
+  const { schema: root } = type;
+  return [...subschemas(root)].flatMap(({ schema, path }) => {
+    const whole = dereference(schema, root);
+    const isOpen = [whole.additionalProperties, whole.patternProperties, whole.const, whole.enum].some(
+      Boolean,
+    );
+    if (whole.type !== 'object' || isOpen || !isValuePlace(path) || propertySchemas(whole, root).size > 0)
+      return [];
+    const reason = `"${String(path.at(-1))}" is an object without "properties", so that nothing of it is asked; add them, or "additionalProperties" for entries that visitors name`;
+    return [finding({ ...places.schema(type, ...path), code: 'not-asked', reason })];
+  });
 }
 
 /** Finds entries of any name at the root. A field can hold such entries, a form cannot: each of its fields is an argument of the mutation. */

@@ -184,3 +184,39 @@ describe('a definition that no form uses', () => {
     expect(said.filter(({ code }) => code !== 'unused-definition')).toEqual([]);
   });
 });
+
+describe('what an answer requires beside it', () => {
+  it.each(['dependentRequired', 'dependencies'])('is told where nothing draws it, by %s', (keyword) => {
+    const form = { ...object({ a: text }), [keyword]: { a: ['b'], c: ['d'] } };
+    for (const schema of [form, object({ inner: form })])
+      expect(
+        lintSchemas({ [file]: schema, 'fields.json': { $defs: {} } }).map(({ code, pointer, reason }) => [
+          code,
+          pointer.replace('/properties/inner', ''),
+          reason,
+        ]),
+      ).toEqual([
+        [
+          'required-without-control',
+          `/${keyword}/a`,
+          expect.stringMatching(/^"b" is required as soon as "a"/),
+        ],
+      ]);
+  });
+
+  it.each<JsonSchema>([
+    { ...object({ a: text, b: text }), dependentRequired: { a: ['b'] } },
+    {
+      ...object({ a: text }),
+      dependentRequired: { a: ['b'] },
+      dependentSchemas: { a: object({ b: text }) },
+    },
+    { ...object({ a: text }), dependentRequired: { a: ['b'] }, additionalProperties: text },
+  ])('is not told where something does: %j', (schema) => {
+    expect(
+      lintSchemas({ [file]: object({ inner: schema }), 'fields.json': { $defs: {} } }).filter(
+        ({ code }) => code === 'required-without-control',
+      ),
+    ).toEqual([]);
+  });
+});

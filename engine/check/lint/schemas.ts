@@ -1,5 +1,5 @@
 import { definitionName, followIn, sharedName } from '../../compile/references.ts';
-import { wordsOfOlderDrafts } from '../../json-schema/infer-draft.ts';
+import { olderDraftOf, wordsOfOlderDrafts } from '../../json-schema/infer-draft.ts';
 import { definitionKeywords } from '../../json-schema/keywords.ts';
 import { propertySchemas } from '../../json-schema/places.ts';
 import { type Path, pointerOf, valueAt } from '../../json-schema/pointers.ts';
@@ -11,6 +11,7 @@ import type { Documents, JsonSchema } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import { type PatternTime, patternTime } from '../patterns/slowness.ts';
 import { checkOf } from '../witness/samples.ts';
+import { idleKeywords } from './idle-keywords.ts';
 import { unmeetable } from './unmeetable.ts';
 
 /** What is wrong inside single schemas: limits that contradict each other, doubled choices, slow patterns, unused shared fields. */
@@ -52,10 +53,12 @@ function lintSubschema(file: string, place: Subschema, around: Around): readonly
     ...contradictions(partsOf(place.schema, around), place.path, around).map(({ path, reason }) =>
       finding({ file, pointer: pointerOf(path), code: 'limit-unmeetable', reason }),
     ),
+    ...idleKeywords(file, place, partsOf(place.schema, around)),
     ...doubled(file, place),
     ...slow(file, place, around),
     ...refusedDefault(file, place, around),
     ...unreachable(file, place, around),
+    ...unreachableBeside(file, place, around),
   ];
 }
 
@@ -109,13 +112,8 @@ const deepestInside = 4;
 function unreachable(file: string, { schema, path }: Subschema, around: Around): readonly Finding[] {
   if (!isValuePlace(path, conditionalKeywords)) return [];
   const parts = partsOf(schema, around);
-  const isOpen = parts.some(
-    ({ additionalProperties, patternProperties }) =>
-      (additionalProperties !== undefined && additionalProperties !== false) ||
-      patternProperties !== undefined,
-  );
   const known = parts.flatMap((part) => [...propertySchemas(part, around.root).keys()]);
-  if (isOpen || known.length === 0) return [];
+  if (isOpen(parts) || known.length === 0) return [];
   const missing = parts
     .flatMap(({ required }) => asList(required))
     .filter((name) => !known.includes(String(name)));
@@ -127,6 +125,38 @@ function unreachable(file: string, { schema, path }: Subschema, around: Around):
       code: 'required-without-control',
       reason: `"${String(name)}" is required here, but "properties" has no "${String(name)}", so that nobody can fill it in; add it there, or take it out of "required"`,
     }),
+  );
+}
+
+/** Tells whether an object takes entries that it does not name. */
+function isOpen(parts: readonly JsonSchema[]): boolean {
+  return parts.some(
+    ({ additionalProperties, patternProperties }) =>
+      (additionalProperties !== undefined && additionalProperties !== false) ||
+      patternProperties !== undefined,
+  );
+}
+
+/** What an answered property requires beside it, by `dependentRequired` or `dependencies`, and nothing draws. */
+function unreachableBeside(file: string, { schema, path }: Subschema, around: Around): readonly Finding[] {
+  if (path.length > 0 && !isValuePlace(path, conditionalKeywords)) return [];
+  const parts = partsOf(schema, around);
+  if (isOpen(parts)) return [];
+  const known = parts.flatMap((part) => [...propertySchemas(part, around.root).keys()]);
+  return ['dependentRequired', 'dependencies'].flatMap((keyword) =>
+    Object.entries(asObject(schema[keyword])).flatMap(([name, names]) =>
+      asList(names)
+        .map(String)
+        .filter((other) => known.includes(name) && !known.includes(other))
+        .map((other) =>
+          finding({
+            file,
+            pointer: pointerOf([...path, keyword, name]),
+            code: 'required-without-control',
+            reason: `"${other}" is required as soon as "${name}" is answered, but "properties" has no "${other}", so that whoever answers "${name}" cannot send; add it there, or take it out of "${keyword}"`,
+          }),
+        ),
+    ),
   );
 }
 
@@ -198,11 +228,18 @@ function slow(file: string, { schema, path }: Subschema, around: Around): readon
   });
 }
 
-/** A draft that a form does not name, and that was told from its words. */
+/** Finds a draft that a form does not name and that was told from its words, and one that is read as draft-07. */
 function inferredDraft(file: string, document: unknown): readonly Finding[] {
-  const words = file === 'fields.json' ? [] : wordsOfOlderDrafts(asObject(document));
+  const schema = file === 'fields.json' ? {} : asObject(document);
+  const older = olderDraftOf(schema);
+  if (older !== undefined) {
+    const reason = `this is written in ${older} and read as draft-07; write "http://json-schema.org/draft-07/schema#" here, "exclusiveMinimum" and "exclusiveMaximum" as numbers, and "$id" for "id"`;
+    return [finding({ file, pointer: '/$schema', code: 'older-draft', reason })];
+  }
+  const words = wordsOfOlderDrafts(schema);
   if (words.length === 0) return [];
-  const reason = `no "$schema" says in which draft this is written; ${words.join(', ')} show that it is draft-07 or older, as which it is read: add "$schema": "http://json-schema.org/draft-07/schema#"`;
+  const show = words.length === 1 ? 'shows' : 'show';
+  const reason = `no "$schema" says in which draft this is written; ${words.join(', ')} ${show} that it is draft-07 or older, as which it is read: add "$schema": "http://json-schema.org/draft-07/schema#"`;
   return [finding({ file, pointer: '', code: 'inferred-draft', reason })];
 }
 

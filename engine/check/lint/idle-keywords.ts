@@ -1,0 +1,72 @@
+import { pointerOf } from '../../json-schema/pointers.ts';
+import { asList } from '../../json-schema/values.ts';
+import type { Subschema } from '../../json-schema/walk.ts';
+import type { JsonSchema } from '../../types.ts';
+import { type Finding, finding } from '../finding.ts';
+
+/**
+ * Finds keywords that JSON Schema ignores where they are: limits of another type of value, and keywords without their companion.
+ *
+ * @param place - a schema and its path in the document.
+ * @param parts - the schema and those that apply together with it: what it refers to, and its `allOf`.
+ */
+export function idleKeywords(
+  file: string,
+  { schema, path }: Subschema,
+  parts: readonly JsonSchema[],
+): readonly Finding[] {
+  return Object.keys(schema).flatMap((keyword) => {
+    const reason = reasonOf(keyword, schema, parts);
+    if (reason === undefined) return [];
+    return [finding({ file, pointer: pointerOf([...path, keyword]), code: 'idle-keyword', reason })];
+  });
+}
+
+function reasonOf(keyword: string, schema: JsonSchema, parts: readonly JsonSchema[]): string | undefined {
+  const companions = ownEntry(companionsOf, keyword);
+  if (companions !== undefined && !companions.some((name) => schema[name] !== undefined))
+    return `"${keyword}" does nothing without ${companions.map((name) => `"${name}"`).join(' or ')}; add it, or take "${keyword}" out`;
+  const limited = ownEntry(typesOf, keyword);
+  const types = limited && parts.map(({ type }) => asList(typeof type === 'string' ? [type] : type));
+  const other = types?.find(
+    (names) => names.length > 0 && !names.some((name) => limited?.includes(String(name))),
+  );
+  if (limited === undefined || other === undefined) return undefined;
+  const [type] = limited;
+  return `"${keyword}" is about values of the type "${type}" and does nothing for ${other.map((name) => `"${String(name)}"`).join(' and ')}; correct "type", or take "${keyword}" out`;
+}
+
+/** The entry of a table by a name that an author wrote, which may be one that every object inherits. */
+function ownEntry<Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** Of each keyword those of which one has to be beside it (JSON Schema 2020-12, Core section 10.2.2, Validation sections 6.4 and 8). */
+const companionsOf: Readonly<Record<string, readonly string[]>> = {
+  if: ['then', 'else'],
+  ...{ then: ['if'], else: ['if'] },
+  ...{ minContains: ['contains'], maxContains: ['contains'] },
+  additionalItems: ['items'],
+  contentSchema: ['contentMediaType'],
+};
+
+/** Keywords by the types of value that they are about; all others are about every type. */
+const keywordsOfTypes: readonly (readonly [types: readonly string[], keywords: readonly string[]])[] = [
+  [['string'], ['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding', 'contentMediaType']],
+  [['string'], ['formatMinimum', 'formatMaximum', 'formatExclusiveMinimum', 'formatExclusiveMaximum']],
+  [
+    ['number', 'integer'],
+    ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ],
+  [
+    ['array'],
+    ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems'],
+  ],
+  [['object'], ['properties', 'required', 'minProperties', 'maxProperties', 'propertyNames']],
+  [['object'], ['additionalProperties', 'patternProperties', 'unevaluatedProperties']],
+  [['object'], ['dependentRequired', 'dependentSchemas', 'dependencies']],
+];
+
+const typesOf: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  keywordsOfTypes.flatMap(([types, keywords]) => keywords.map((keyword) => [keyword, types])),
+);
