@@ -90,7 +90,10 @@ function fakeOptions({
       notePhotoFault: async () => undefined,
     },
     store: {
-      openOriginal: async ({ path }: Pick<PhotoEntry, 'path'>) => ({ file: `/${path}`, release: async () => undefined }),
+      openOriginal: async ({ path }: Pick<PhotoEntry, 'path'>) => ({
+        file: `/${path}`,
+        release: async () => undefined,
+      }),
       draftFile: () => '/draft',
       storeReady: async () => undefined,
       remove: async () => undefined,
