@@ -89,6 +89,23 @@ describe('the draft in a page', () => {
     expect(keeper.kept).toEqual([]);
   });
 
+  it.each([401, 403])(
+    'is sent again where a refusal %s comes after its person has signed in',
+    async (status) => {
+      const take = fetch;
+      const store = createDraftStore(view, keeping());
+      const refusal = Promise.withResolvers<Response>();
+      vi.stubGlobal('fetch', () => refusal.promise);
+      store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
+      await vi.advanceTimersByTimeAsync(1000);
+      store.retry();
+      vi.stubGlobal('fetch', take);
+      refusal.resolve(Response.json({ error: 'not-allowed' }, { status }));
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(store.getSnapshot()).toMatchObject({ saving: 'saved', version: 1 });
+    },
+  );
+
   it('shows what lies outside of one’s limits with why, and goes on', async () => {
     const take = fetch;
     const store = createDraftStore(view, keeping());

@@ -136,6 +136,8 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   /** Until when the first keystroke that was gathered waits; undefined: none does. */
   let gatheredUntil: number | undefined;
   let underWay: string | undefined;
+  /** How often somebody has signed in, or got a role, since the page was opened. */
+  let retries = 0;
   /** The step that is typed at: a page that is loaded anew begins another. */
   let typing = { id: newId(), at: Date.now() };
   /** What was told of a draft before this page has it, or before the change that comes first: an answer may be overtaken by events. */
@@ -241,6 +243,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     underWay = change.id;
     attempted.add(change.id);
     const sentTo = draft;
+    const retriesBefore = retries;
     try {
       const answer = await sendChange({ draft: sentTo, by: keeping.by, change });
       underWay = undefined;
@@ -261,7 +264,10 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       if (pending.length > 0) schedule(0);
     } catch (error) {
       underWay = undefined;
-      if (error instanceof SignedOut) update({ saving: 'signed-out' });
+      // A refusal of what was sent before somebody signed in says nothing of who they are now.
+      const isOutdated = retries !== retriesBefore;
+      if (isOutdated && (error instanceof SignedOut || error instanceof NotAllowed)) schedule(0);
+      else if (error instanceof SignedOut) update({ saving: 'signed-out' });
       else if (error instanceof NotAllowed) update({ saving: 'not-allowed' });
       else {
         update({ saving: error instanceof StoreFull ? 'store-full' : 'offline' });
@@ -376,6 +382,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       update({ saving: pending.length === 0 && state.saving !== 'signed-out' ? 'saved' : state.saving });
     },
     retry() {
+      retries += 1;
       update({ saving: pending.length === 0 ? 'saved' : 'saving' });
       void flush();
     },
