@@ -116,6 +116,8 @@ function inTime(check: () => boolean, limit: TypeLimit): boolean {
       (2 * waitMs * dueMs) / Math.max(ownMs, dueMs / longestWait),
     );
   }
+  // Nothing is left for the checks that follow.
+  time.ms = limit.limitMs;
   throw new JudgingOverrun(limit);
 }
 
