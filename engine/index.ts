@@ -21,7 +21,7 @@ export { createResolve, type Resolve, resolve, resolveAnswers } from './resolve/
 export { tidyText } from './resolve/tidy-text.ts';
 export { areRetired, listedTypes } from './resolve/types-offered.ts';
 export { withSiteFlags } from './site-flags.ts';
-export { awaitsEventTitles, hiddenReason, situationOf } from './situation.ts';
+export { awaitsEventTitles, hiddenReason, type SituationInputs, situationOf } from './situation.ts';
 export {
   fieldText,
   firstText,

@@ -26,7 +26,6 @@ export {
   type Site,
   type Situation,
   sendContactUsOperation,
-  situationOf,
   textDirection,
   toVariables,
   type Values,
@@ -40,4 +39,5 @@ export {
   type Submitted,
 } from '#widgets/validators/judge-submitted.ts';
 export { type CompiledForm, compileSchemas } from '../server/documents/compile-schemas.ts';
+export { checkedSituationOf as situationOf } from './checked-situation.ts';
 export { type Explained, explain } from './explain.ts';
