@@ -39,6 +39,14 @@ const patterns: readonly (readonly [string, Slowness])[] = [
   [`^${'a?'.repeat(40)}$`, 'unproven'],
   [`^${'(?:x|x)'.repeat(40)}$`, 'unproven'],
   [`^${'(?:x|y)'.repeat(40)}$`, 'linear'],
+  // Ways that are many, though no power of the length, are no fewer where a chain of circles follows, or something like one.
+  [`^${'a?'.repeat(30)}${'a'.repeat(30)}b{0,2}b{0,2}$`, 'unproven'],
+  [`^${'(?:a|a)'.repeat(30)}b{0,2}b{0,2}$`, 'unproven'],
+  [`^${'(?:a|a)'.repeat(24)}.*,.*,.*$`, 'unproven'],
+  [`^${'(?:a|ab|abc)(?:bc|c)?'.repeat(16)}x*x*$`, 'unproven'],
+  [`^(?=${'(?:a|a)'.repeat(30)}b*b*$)`, 'unproven'],
+  [`^${'(?:x|y)'.repeat(40)}.*,.*,.*$`, 'polynomial'],
+  [`^(?:${Array.from({ length: 500 }, (_, index) => `w${index}`).join('|')})+$`, 'unproven'],
   // What lookarounds ask is asked again and again, and lets what came before fail.
   ['^(?=.*\\d)(?=.*[a-z]).{8,}$', 'linear'],
   ['^(?!.*\\.\\.)[a-z.]+@[a-z.]+$', 'linear'],

@@ -41,6 +41,21 @@ const unproven = (why: 'syntax' | 'ways'): PatternTime => ({
 });
 
 function findTime(pattern: string): PatternTime {
+  try {
+    return provenTime(pattern);
+  } catch (error) {
+    if (error instanceof TooManyPairs) return unproven('ways');
+    throw error;
+  }
+}
+
+/** The search for a text that leads round a circle in two ways is given up. */
+class TooManyPairs extends Error {}
+
+/** So many pairs of states are looked at in the search for such a text. */
+const maxPairs = 1_000_000;
+
+function provenTime(pattern: string): PatternTime {
   const unrolled = readPattern(pattern);
   // What is no pattern is told elsewhere, and tests nothing.
   if (unrolled.kind === 'invalid') return linear;
@@ -114,8 +129,55 @@ function chainedDegree(automaton: Searchable): number | undefined {
     return found;
   };
   const chain = Math.max(0, ...[...circles.keys()].map(longestFrom));
-  // Without a chain what is ambiguous is no circle: by itself that is a finite number of ways, but maybe one without end to anybody who waits.
-  return chain === 0 ? undefined : chain + 1;
+  // What is ambiguous besides the chain is a finite number of ways, but maybe one without end to anybody who waits.
+  return chain === 0 || !hasFewRoutes(automaton, circles, mostRoutes(chain + 1)) ? undefined : chain + 1;
+}
+
+/** A circle that can be left out, as each in `^.*,.*,.*$`, makes two routes of one, of which the shorter has fewer ways. */
+const mostRoutes = (degree: number) => 4 * 2 ** Math.min(6, degree);
+
+/**
+ * Tells whether no text leaves open more than a few routes at once. A route is the edges of a way that lead from one circle to another, or past
+ * circles: it says nothing of how often the way goes round them.
+ */
+function hasFewRoutes(automaton: Automaton, circles: readonly ReadonlySet<number>[], most: number): boolean {
+  const circleOf = new Map(circles.flatMap((circle, index) => [...circle].map((state) => [state, index])));
+  const beginning = automaton.first.map((to, index): Step => ({ to, edge: `${index}` }));
+  const following = automaton.next.map((all, from) =>
+    all.map((to, index): Step => {
+      const stays = circleOf.has(from) && circleOf.get(from) === circleOf.get(to);
+      return stays ? { to } : { to, edge: `${from} ${index}` };
+    }),
+  );
+  return everyHeap<ReadonlySet<string>>(automaton, {
+    start: { at: new Set(['']), steps: beginning },
+    stepsOf: (state) => following[state] ?? [],
+    add: (known = new Set(), from, { edge }) =>
+      new Set([...known, ...[...from].map((route) => (edge === undefined ? route : `${route}${edge}/`))]),
+    sizeOf: (at) => at.size,
+    weightOf: (at) => at.size,
+    keyOf: (at) => [...at].toSorted().join(','),
+    normalized: withoutBeginning,
+    most,
+  });
+}
+
+/** Takes from routes the edges with which all of them begin: those make no difference between any two. */
+function withoutBeginning(reached: Reached<ReadonlySet<string>>): Reached<ReadonlySet<string>> {
+  const [first = '', ...others] = reached.flatMap(([, routes]) => [...routes]);
+  let length = first.length;
+  for (const route of others)
+    while (!route.startsWith(first.slice(0, length))) length = first.lastIndexOf('/', length - 2) + 1;
+  return reached.map(([state, routes]) => [state, new Set([...routes].map((route) => route.slice(length)))]);
+}
+
+/** What is counted of the ways to each state that a text leads to. */
+type Reached<At> = readonly (readonly [state: number, at: At])[];
+
+/** A step to a state; along an edge that is part of a route, the name of that. */
+interface Step {
+  readonly to: number;
+  readonly edge?: string;
 }
 
 interface Searchable extends Automaton {
@@ -174,44 +236,79 @@ function isExponential(automaton: Automaton): boolean {
 /** More ways at once are too many. */
 const mostWays = 64;
 
+/** Tells whether no text, however long, leaves open more than a few ways at once: then the time is in proportion to its length. */
+function hasFewWays(automaton: Automaton): boolean {
+  const steps = (states: readonly number[] = []) => states.map((to): Step => ({ to }));
+  return everyHeap<number>(automaton, {
+    start: { at: 1, steps: steps(automaton.first) },
+    stepsOf: (state) => steps(automaton.next[state]),
+    add: (known = 0, from) => known + from,
+    sizeOf: (ways) => ways,
+    weightOf: () => 1,
+    keyOf: String,
+    normalized: (reached) => reached,
+    most: mostWays,
+  });
+}
+
+/** How what is counted of the ways to each state is put together. */
+interface Counting<At> {
+  readonly start: { readonly at: At; readonly steps: readonly Step[] };
+  readonly stepsOf: (state: number) => readonly Step[];
+  /** Adds what one more step brings to a state. */
+  readonly add: (known: At | undefined, from: At, step: Step) => At;
+  readonly sizeOf: (at: At) => number;
+  /** Returns how much work one step from a state is. */
+  readonly weightOf: (at: At) => number;
+  readonly keyOf: (at: At) => string;
+  /** Makes those equal that go on alike. */
+  readonly normalized: (reached: Reached<At>) => Reached<At>;
+  /** The most that the states that one text leads to may have together. */
+  readonly most: number;
+}
+
 /**
- * Whether no text, however long, leaves open more than a few ways at once: then the time is in proportion to its length. All texts are tried
- * at once, by how many ways each leads to each state (the powerset construction, with multiplicities).
+ * Tries all texts at once, by what is counted of the ways to each state (the powerset construction, with multiplicities), and tells whether it stays
+ * below a limit.
  */
-function hasFewWays({ takes, next, first, ends, isAsserted }: Automaton): boolean {
+function everyHeap<At>(
+  { takes, next, ends, isAsserted }: Automaton,
+  { start, stepsOf, add, sizeOf, weightOf, keyOf, normalized, most }: Counting<At>,
+): boolean {
   const letters = new CharBase(takes);
   const taken = takes.map((set) => new Set(letters.split(set)));
   const isSafe = isAsserted ? () => false : safeStates(next, ends);
-  let steps = 0;
+  let work = 0;
 
-  function heapAfter(heap: Heap, letter: number): Map<number, number> {
-    const after = new Map<number, number>();
-    for (const [ways, to] of heap) {
-      steps += to.length + 1;
-      for (const state of to)
-        if (taken[state]?.has(letter) && !isSafe(state)) after.set(state, (after.get(state) ?? 0) + ways);
+  type Heap = readonly (typeof start)[];
+  function heapAfter(heap: Heap, letter: number): Map<number, At> {
+    const after = new Map<number, At>();
+    for (const { at, steps } of heap) {
+      work += steps.length * weightOf(at) + 1;
+      if (work > maxSteps) break;
+      for (const step of steps)
+        if (taken[step.to]?.has(letter) && !isSafe(step.to))
+          after.set(step.to, add(after.get(step.to), at, step));
     }
     return after;
   }
 
   const seen = new Set<string>();
-  const waiting: Heap[] = [[[1, first]]];
+  const waiting: Heap[] = [[start]];
   for (let heap = waiting.pop(); heap !== undefined; heap = waiting.pop()) {
     for (const letter of letters.sets.keys()) {
-      const after = heapAfter(heap, letter);
-      const ways = [...after.values()].reduce((sum, one) => sum + one, 0);
-      if (ways > mostWays || steps > maxSteps) return false;
-      const key = [...after].toSorted(([one], [other]) => one - other).join(' ');
-      if (ways === 0 || seen.has(key)) continue;
+      const sorted = [...heapAfter(heap, letter)].toSorted(([one], [other]) => one - other);
+      const after = normalized(sorted);
+      const size = after.reduce((sum, [, at]) => sum + sizeOf(at), 0);
+      if (size > most || work > maxSteps) return false;
+      const key = after.map(([state, at]) => `${state}:${keyOf(at)}`).join(' ');
+      if (size === 0 || seen.has(key)) continue;
       seen.add(key);
-      waiting.push([...after].map(([state, count]) => [count, next[state] ?? []]));
+      waiting.push(after.map(([state, at]) => ({ at, steps: stepsOf(state) })));
     }
   }
   return true;
 }
-
-/** Counts the ways that lead to each state, with the states that follow. */
-type Heap = readonly (readonly [ways: number, next: readonly number[]])[];
 
 /** The states from which whatever follows is a match already. */
 function safeStates(next: Automaton['next'], ends: ReadonlySet<number>): (state: number) => boolean {
@@ -249,14 +346,17 @@ function leadsRoundTwice({ next, takes, meet }: Searchable, circle: ReadonlySet<
   const size = next.length;
   const pairs = new Map<number, number[]>();
   const waiting = states.map((state) => state * size + state);
+  let looked = 0;
   for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
     if (pairs.has(pair)) continue;
-    const [left, right] = [Math.floor(pair / size), pair % size];
-    const to = inside(left).flatMap((one) =>
-      inside(right).flatMap((other) => (meet(one, other) ? [one * size + other] : [])),
+    const [left, right] = [inside(Math.floor(pair / size)), inside(pair % size)];
+    looked += left.length * right.length;
+    if (looked > maxPairs) throw new TooManyPairs();
+    const to = left.flatMap((one) =>
+      right.flatMap((other) => (meet(one, other) ? [one * size + other] : [])),
     );
     pairs.set(pair, to);
-    waiting.push(...to);
+    for (const next of to) waiting.push(next);
   }
   return circlesOf(pairs).some((round) => {
     const kinds = [...round].map((pair) => Math.floor(pair / size) === pair % size);
