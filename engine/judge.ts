@@ -99,6 +99,7 @@ function boundProblems(
   const { minimum, maximum, equals } = bounds;
   if (equals !== undefined && !isSame(value, equals, kind === 'id' ? 'id' : temporal))
     return [{ field: name, code: 'not-same' }];
+  if (minimum === undefined && maximum === undefined) return [];
   // A list or an object may have a property called `toString`.
   const answer =
     temporal === undefined && typeof value !== 'object' ? (readNumber(String(value)) ?? value) : value;

@@ -98,8 +98,8 @@ const marks = { '.': '\uE000', '-': '\uE001' };
  */
 function withMarks(text: string): string {
   return text
-    .replace(/(?<=\{\s*)values(?:\.\w+)+/g, (name) => name.replaceAll('.', marks['.']))
-    .replace(/\w+(?:-\w+)+(?=\s*\{)/g, (name) => name.replaceAll('-', marks['-']));
+    .replace(/\{\s*values(?:\.\w+)+/g, (name) => name.replaceAll('.', marks['.']))
+    .replace(/(?<![\w-])\w+(?:-\w+)+(?=\s*\{)/g, (name) => name.replaceAll('-', marks['-']));
 }
 
 function withoutMarks(json: string): string {

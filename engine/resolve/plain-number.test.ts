@@ -42,4 +42,10 @@ describe('plainNumber', () => {
       }),
     );
   });
+
+  it('leaves what is longer than any number as it is, whatever that costs to read', () => {
+    const long = '\u0663'.repeat(1_078);
+    expect(plainNumber(long)).toBe(long);
+    expect(plainNumber(long.slice(1))).toBe('3'.repeat(1_077));
+  });
 });

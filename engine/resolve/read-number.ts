@@ -72,7 +72,8 @@ function decimalSignOf(locale: string | undefined): string | undefined {
 function digitsOf(plain: string): number {
   const [mantissa = ''] = plain.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace(/^[+-]/, '').split('.');
-  return `${whole}${fraction}`.replace(/^0+/, '').replace(/0+$/, '').length;
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  return digits.search(/[^0]0*$/) + 1;
 }
 
 /** A double tells 15 digits for sure (IEEE 754), and every whole number up to 2^53. */

@@ -90,7 +90,7 @@ function Picture({ block: { name, definition, texts } }: Pick<BlockViewProps, 'b
 /** Paragraphs, which a blank line parts, and lists, whose lines begin with a hyphen. */
 function Prose({ text = '' }: { readonly text: string | undefined }): ReactNode {
   return text
-    .split(/\n\s*\n/)
+    .split(/\n(?:[^\S\n]*\n)+/)
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part, at) => {

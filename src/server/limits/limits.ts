@@ -264,7 +264,7 @@ const ticketMs = 86_400_000;
  */
 export function addressKey(address: string | undefined): string {
   // Fastify knows none of a connection that is gone by the time it is asked.
-  const plain = (address ?? '').replace(/%.*$/, '').toLowerCase();
+  const plain = (address ?? '').replace(/%[\s\S]*/, '').toLowerCase();
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain) ?? [];
   if (mapped) return mapped;
   return isIPv6(plain) ? expand(plain).slice(0, 4).join(':') : plain;
@@ -276,7 +276,7 @@ export function addressKey(address: string | undefined): string {
  */
 function mailboxKey(address: string): string {
   const [local = '', domain = ''] = keyOf(address).split('@');
-  const mailbox = `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domainToASCII(domain)}`;
+  const mailbox = `${local.replace(/\+[\s\S]*/, '').replaceAll('.', '')}@${domainToASCII(domain)}`;
   return createHash('sha256').update(mailbox).digest('base64url');
 }
 

@@ -12,5 +12,7 @@ export function soleAddress(text: string): string | undefined {
     return undefined;
   const ascii = domainToASCII(domain);
   const address = `${local}@${ascii}`;
-  return isMailAddress(address) && /\.(?!\d+$)[a-z\d-]{2,}$/i.test(ascii) ? address : undefined;
+  return isMailAddress(address) && /\.[a-z\d-]{2,}$/i.test(ascii) && !/\.\d+$/.test(ascii)
+    ? address
+    : undefined;
 }

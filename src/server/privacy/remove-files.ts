@@ -65,7 +65,9 @@ export async function removeMailsTo(email: string, places: Places): Promise<numb
 
 /** `.ID.part`, `ID.eml` and `ID.receipt.eml` are of the same enquiry. */
 function idOf(name: string): string {
-  return basename(name).replace(/^\./, '').replace(/\..*$/, '');
+  return basename(name)
+    .replace(/^\./, '')
+    .replace(/\.[\s\S]*/, '');
 }
 
 /** The head of a mail that we wrote is shorter. */

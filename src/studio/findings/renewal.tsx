@@ -6,7 +6,7 @@ import type { FindingView } from '../protocol.ts';
 export function Renewal({ finding: { renewal, reason } }: { readonly finding: FindingView }): ReactNode {
   const { store, say, announce, may } = useStudio();
   if (renewal === undefined || !may('editor')) return null;
-  const name = /“(.+?)”/.exec(reason)?.[1] ?? '';
+  const name = /“([^”]+)”/.exec(reason)?.[1] ?? '';
   const renew = () => {
     store.perform({ title: { key: 'scenario-renewed', values: { scenario: name } }, patches: renewal });
     announce(say('checks.renewed'));

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+import { expect, it } from 'vitest';
+import { patternTime } from '#engine/check/patterns/slowness.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Files whose regular expressions may take longer: no visitor writes what they read. */
+const readsOurOwn: ReadonlySet<string> = new Set([
+  // What the owner's own servers, files and mails say.
+  'src/server/secret/load-secret.ts',
+  'src/server/privacy/remove-files.ts',
+  'src/server/desk/delivery-reason.ts',
+  'src/server/mail/smtp-refusal.ts',
+  // What product owners write or bring along, and what we say of it.
+  'engine/check/documents/document-mutants.ts',
+  'engine/compile/texts.ts',
+  'engine/consequences/text-differences.ts',
+  'engine/editing/example-answer.ts',
+  'engine/editing/free-names.ts',
+  'engine/editing/translators/xml.ts',
+  'src/studio/findings/renewal.tsx',
+  'widgets/blocks/block-view.tsx',
+  // What we draw, in which answers are escaped.
+  'src/site/html.ts',
+]);
+
+function patternsIn(file: string): readonly string[] {
+  const found: string[] = [];
+  JSON.stringify(parseSync(file, readFileSync(join(root, file), 'utf8')).program, (_key, value) => {
+    const pattern = Object(Object(value).regex).pattern;
+    if (typeof pattern === 'string') found.push(pattern);
+    return typeof value === 'bigint' ? String(value) : value;
+  });
+  return found;
+}
+
+const files = globSync('{engine,widgets,src}/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !/\.test\.tsx?$|\/testing\/|^src\/(?:package|gallery)\//.test(file),
+);
+
+it('every regular expression that a visitor writes to takes a time in proportion to the text', () => {
+  const read = files.filter((file) => !readsOurOwn.has(file));
+  const all = read.flatMap((file) => patternsIn(file).map((pattern) => ({ file, pattern })));
+  expect(all.length).toBeGreaterThan(300);
+  expect(all.filter(({ pattern }) => patternTime(pattern).slowness !== 'linear')).toEqual([]);
+});
+
+/** These are written out, but for signs that are as many as stand there. */
+const built = ['engine/resolve/read-number.ts', 'src/server/pages/draw-pages.ts'];
+
+it('no regular expression that a visitor writes to is put together of pieces, which this test would not see', () => {
+  const read = files.filter((file) => /^(?:engine\/resolve|src\/server|src\/contact|widgets)\//.test(file));
+  const made = read.filter((file) => readFileSync(join(root, file), 'utf8').includes('new RegExp('));
+  expect(made.toSorted()).toEqual(built);
+});
