@@ -1,6 +1,7 @@
 import { choicesOf, choiceTitle } from './json-schema/choices.ts';
 import { schemasAt } from './json-schema/places.ts';
 import { asObject } from './json-schema/values.ts';
+import { formattingLocale } from './locale.ts';
 import { firstText, formatText, namesOf, placeText, textKeys } from './texts.ts';
 import type { FieldPlan, Form, FormType, Json, JsonSchema, Plan } from './types.ts';
 
@@ -13,12 +14,16 @@ export interface Wording {
 }
 
 /** An answer as a person reads it, in the words of the form: `Tax paid`, a day as `1 June 2030`. */
-export function answerWords(wording: Wording, { name, options }: FieldPlan, value: Json): string {
-  const { form, plan } = wording;
+export function answerWords(wording: Wording, { name, options, definition }: FieldPlan, value: Json): string {
+  const { form, plan, locale = plan.textLocale } = wording;
   if (typeof value === 'boolean') return formatText(form, plan.textLocale, value ? 'yes' : 'no');
   if (Array.isArray(value) && options)
     return value.map((item: Json) => `- ${choiceWords(options, item) ?? String(item)}`).join('\n');
-  return choiceWords(options, value) ?? valueLines(wording, [name], value).join('\n');
+  const word = choiceWords(options, value);
+  if (word !== undefined) return word;
+  // Of most types no schema travels to a page, by which to know a day.
+  const day = typeof value === 'string' ? temporalWords(value, definition.temporal, locale) : undefined;
+  return day ?? valueLines(wording, [name], value).join('\n');
 }
 
 function choiceWords(options: FieldPlan['options'], value: Json): string | undefined {
@@ -78,7 +83,7 @@ export function temporalWords(value: string, format: unknown, locale: string): s
   };
   // What is neither, or was not typed to its end, is said as it is.
   if (Object.keys(style).length === 0 || Number.isNaN(date.getTime())) return undefined;
-  return new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }).format(date);
+  return new Intl.DateTimeFormat(formattingLocale(locale), { ...style, timeZone: 'UTC' }).format(date);
 }
 
 function titleOfChoice(type: FormType | undefined, path: Path, sent: string): string | undefined {

@@ -1,4 +1,4 @@
-import { textLocaleOf } from './locale.ts';
+import { regionalLocale, textLocaleOf } from './locale.ts';
 import type { Form, Rule } from './types.ts';
 import { typesOfText } from './types-of-text.ts';
 import { wireFields } from './wire.ts';
@@ -33,7 +33,7 @@ export function clientForm(
     texts: { [textLocale]: Object.fromEntries(texts) },
     ...(pipes.length > 0 && { pipes: { [textLocale]: Object.fromEntries(pipes) } }),
     wire: wireFields(form),
-    digits: digitsIn(textLocale),
+    digits: digitsIn(regionalLocale(textLocale, [locale])),
     settings: { ...form.settings, fallbackLocale: textLocale },
   };
 }

@@ -76,11 +76,11 @@ describe('judge', () => {
         .map((problem) => [problem.code, problemMessage(dated, plan, problem)]);
     };
     expect(told({ start: '2026-11-21' })).toEqual([
-      ['too-early', 'Enter a date from November 22, 2026 on: Start'],
+      ['too-early', 'Enter a date from 22 November 2026 on: Start'],
     ]);
     expect(told({ start: '2026-11-22' })).toEqual([]);
     expect(told({ start: '2027-02-02', end: '2027-02-01' })).toEqual([
-      ['too-late', 'Enter a date up to February 1, 2027: Start'],
+      ['too-late', 'Enter a date up to 1 February 2027: Start'],
     ]);
     expect(told({ start: '2027-02-01', end: '2027-02-01' })).toEqual([]);
   });
@@ -314,10 +314,10 @@ describe('problemMessage', () => {
     const plan = planOf({ enquiry_type: 7 });
     const branches = [{ fields: ['phone'] }, { fields: ['name', 'email'] }, { title: 'A letter' }];
     expect(problemMessage(form, plan, { field: 'phone', code: 'no-branch', branches })).toBe(
-      'Fill in one of these: Phone number, Name and Email address, or A letter',
+      'Fill in one of these: Phone number, Name and Email address or A letter',
     );
     const late = { field: 'message', code: 'too-late', values: { limit: '2026-01-31' } } as const;
-    expect(problemMessage(form, plan, late)).toBe('Enter a date up to January 31, 2026: Message');
+    expect(problemMessage(form, plan, late)).toBe('Enter a date up to 31 January 2026: Message');
   });
 });
 

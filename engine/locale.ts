@@ -5,9 +5,7 @@ export function textLocaleOf({ texts, settings }: Form, locale: string): string 
   const known = found.get(texts) ?? new Map<string, string | undefined>();
   found.set(texts, known);
   if (!known.has(locale)) {
-    // Requests may name whatever they like.
-    if (known.size >= mostFound) known.clear();
-    known.set(locale, lookUpLocale(locale, Object.keys(texts)));
+    keepByLocale(known, locale, lookUpLocale(locale, Object.keys(texts)));
   }
   return known.get(locale) ?? settings.fallbackLocale;
 }
@@ -15,6 +13,13 @@ export function textLocaleOf({ texts, settings }: Form, locale: string): string 
 /** What was found in the texts of a form: every text of every plan asks for it. */
 const found = new WeakMap<Form['texts'], Map<string, string | undefined>>();
 const mostFound = 100;
+
+/** Keeps a value by a key that names a locale: as a request may name any, so many are kept and then none. */
+export function keepByLocale<Value>(kept: Map<string, Value>, key: string, value: Value): Value {
+  if (kept.size >= mostFound && !kept.has(key)) kept.clear();
+  kept.set(key, value);
+  return value;
+}
 
 /**
  * The nearest of some locales, by BCP 47 lookup (RFC 4647, section 3.4): the tag itself, then ever shorter.
@@ -26,6 +31,23 @@ export function lookUpLocale(locale: string, locales: readonly string[]): string
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/**
+ * Returns the locale by which days, times and numbers are written in a language: the first of some tags that is of this language and more
+ * particular, else the language itself. What is written in another language than a site's takes no region of the site.
+ *
+ * @param wanted - BCP 47, the most wanted first.
+ * `regionalLocale('en', ['en-GB']) // 'en-GB'`, `regionalLocale('de', ['en-GB']) // 'de'`
+ */
+export function regionalLocale(language: string, wanted: readonly (string | null | undefined)[]): string {
+  const start = `${language.toLowerCase()}-`;
+  return wanted.find((tag) => tag?.toLowerCase().startsWith(start)) ?? language;
+}
+
+/** Returns the locale to format by: English without a region is British, as our own texts are. `formattingLocale('en') // 'en-GB'` */
+export function formattingLocale(locale: string): string {
+  return locale.toLowerCase() === 'en' ? 'en-GB' : locale;
 }
 
 /** The direction in which a language is written, for HTML's `dir`: `textDirection('ar-EG') // 'rtl'` */

@@ -10,6 +10,7 @@ import {
 } from '@formatjs/icu-messageformat-parser/no-parser.js';
 import { answerWords, innerSchemas, innerWords, temporalWords } from './answer-words.ts';
 import { factValue } from './conditions/condition.ts';
+import { formattingLocale, regionalLocale, textLocaleOf } from './locale.ts';
 import { resolve } from './resolve/resolve.ts';
 import { formatMessage, type Language, valueText } from './texts.ts';
 import type { FieldDefinition, FieldPlan, Form, Message, Plan, Situation, Texts } from './types.ts';
@@ -136,8 +137,8 @@ function literal(value: string): MessageFormatElement {
 export function pipedForm(form: Form, plan: Plan, former: Form = form): Form {
   const { pipes } = form;
   if (pipes === undefined) return form;
-  const { textLocale } = plan;
-  const locales = [...new Set([form.settings.fallbackLocale, textLocale])].filter((tag) => pipes[tag]);
+  const own = textLocaleOf(form, plan.textLocale);
+  const locales = [...new Set([form.settings.fallbackLocale, own])].filter((tag) => pipes[tag]);
   const texts: Record<string, Texts> = { ...form.texts };
   let isFormer = former !== form && former.hash === form.hash;
   for (const locale of locales) {
@@ -207,11 +208,14 @@ function isSame(one: Message, other: Message | undefined): boolean {
 }
 
 function sayingOf(form: Form, plan: Plan, locale: string): Saying {
-  const language = { locale, digits: form.digits };
+  const language = {
+    locale: formattingLocale(regionalLocale(locale, [plan.textLocale])),
+    digits: form.digits,
+  };
   return {
     answerOf: (name) => answerOf({ form, plan, language }, name),
     pluralOf: (value, { pluralType: type = 'cardinal', offset }) =>
-      new Intl.PluralRules(locale, { type }).select(value - offset),
+      new Intl.PluralRules(language.locale, { type }).select(value - offset),
     format: (element, value) =>
       isLiteralElement(element) || isPoundElement(element)
         ? ''

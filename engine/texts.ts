@@ -4,7 +4,7 @@ import { hasOffset } from './conditions/compare.ts';
 import { schemasAt } from './json-schema/places.ts';
 import { asObject } from './json-schema/values.ts';
 import { propertyOf } from './json-schema/walk.ts';
-import { textLocaleOf } from './locale.ts';
+import { formattingLocale, keepByLocale, regionalLocale, textLocaleOf } from './locale.ts';
 import { messageStyles } from './message-styles.ts';
 import type { BranchName, FieldPlan, Form, JsonSchema, Message, Plan, Problem } from './types.ts';
 
@@ -41,8 +41,9 @@ export function firstText(
 ): string | undefined {
   for (const key of keys) {
     const found = messageOf(form, locale, key);
-    if (found !== undefined)
-      return formatMessage(found.message, { locale: found.locale, digits: form.digits }, values);
+    if (found === undefined) continue;
+    const language = { locale: regionalLocale(found.locale, [locale]), digits: form.digits };
+    return formatMessage(found.message, language, values);
   }
   return undefined;
 }
@@ -93,7 +94,7 @@ function branchLabel(form: Form, plan: Plan, branch: BranchName, at: string): st
 }
 
 function listed(words: readonly string[], locale: string, type: 'conjunction' | 'disjunction'): string {
-  return new Intl.ListFormat(locale, { type }).format(words);
+  return new Intl.ListFormat(formattingLocale(locale), { type }).format(words);
 }
 
 /** What the texts say of a part of a field (`label`, `hint`, ...): the type's own text, else the field's; undefined where there is neither. */
@@ -146,6 +147,7 @@ function messageOf(
 
 /** What numbers and days are written in. */
 export interface Language {
+  /** BCP 47, with a region where one is known. */
   readonly locale: string;
   /** `Form.digits`. */
   readonly digits: string | undefined;
@@ -161,10 +163,11 @@ export function formatMessage(message: Message, language: Language, values: Text
 
 type SyntaxTree = Parameters<typeof formatToParts>[0];
 
-/** Formatters of one language are made when a message first needs them, and cached: making one costs more than using it a hundred times. */
+/** Formatters of one locale are made when a message first needs them, and cached: making one costs more than using it a hundred times. */
 const formatters = new Map<string, Formatters>();
 
-function formattersOf({ locale, digits }: Language): Formatters {
+function formattersOf({ locale: written, digits }: Language): Formatters {
+  const locale = formattingLocale(written);
   const key = `${locale} ${digits ?? ''}`;
   let known = formatters.get(key);
   if (known === undefined) {
@@ -191,7 +194,7 @@ function formattersOf({ locale, digits }: Language): Formatters {
         },
       }),
     } as Formatters;
-    formatters.set(key, known);
+    keepByLocale(formatters, key, known);
   }
   return known;
 }

@@ -528,7 +528,7 @@ export interface BlockPlan {
 /** Everything that a page needs to draw and a server needs to judge. Made by `resolve`. */
 export interface Plan {
   readonly formHash: string;
-  /** The locale of the texts, the nearest that there is to the situation's. */
+  /** The language of the texts, the nearest that there is to the situation's locale, with the region that this one names. */
   readonly textLocale: string;
   /** Whether the section shows at all: `hideSection`, or no type is offered. */
   readonly isSectionShown: boolean;

@@ -1,3 +1,4 @@
+import { keepByLocale } from '../locale.ts';
 import { fieldText } from '../texts.ts';
 import type { FieldDefinition, FieldPlan, Form } from '../types.ts';
 
@@ -17,13 +18,11 @@ export function fieldTexts(
   made.set(form.texts, byPlace);
   const key = `${form.settings.fallbackLocale} ${locale} ${typeKey ?? ''}`;
   const textsOf = byPlace.get(key) ?? onceEach((field) => makeTexts(form, typeKey, locale, field));
-  byPlace.set(key, textsOf);
-  return textsOf;
+  return keepByLocale(byPlace, key, textsOf);
 }
 
 type TextsOf = (definition: FieldDefinition) => FieldTexts;
 
-/** Locales are those that a form has texts for (`textLocaleOf`), so that they are few. */
 const made = new WeakMap<Form['texts'], Map<string, TextsOf>>();
 
 function onceEach(make: TextsOf): TextsOf {

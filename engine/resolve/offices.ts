@@ -1,4 +1,5 @@
 import { type FactValues, factsRead, factValue, holds } from '../conditions/condition.ts';
+import { keepByLocale } from '../locale.ts';
 import type { Condition, Office, Option, Rule, Situation } from '../types.ts';
 import { officeFacts } from './given-facts.ts';
 import { matchingRules } from './rule-index.ts';
@@ -191,7 +192,7 @@ export function byLabel(offices: readonly Office[], locale: string): readonly Of
     const { compare } = collatorOf(locale);
     const labelled = inSortOrder(offices, compare).map((office) => ({ office, label: officeLabel(office) }));
     sorted = labelled.sort((one, other) => compare(one.label, other.label)).map(({ office }) => office);
-    ofLocale.set(locale, sorted);
+    keepByLocale(ofLocale, locale, sorted);
   }
   return sorted;
 }

@@ -1,6 +1,6 @@
 import { type FactValues, holds } from '../conditions/condition.ts';
 import { choiceTitle } from '../json-schema/choices.ts';
-import { nameIn } from '../locale.ts';
+import { keepByLocale, nameIn } from '../locale.ts';
 import { firstText, textKeys } from '../texts.ts';
 import type {
   Condition,
@@ -70,7 +70,7 @@ export function optionsOfChoices(
         String(value),
       ...(disabledChoices?.includes(value) && { isDisabled: true }),
     }));
-    options.set(key, labelled);
+    keepByLocale(options, key, labelled);
   }
   return ready(labelled);
 }
@@ -142,7 +142,7 @@ function listOptions(items: readonly ListItem[], locale: string): readonly Optio
       itemsOf.set(option, item);
       return option;
     });
-    byLocale.set(locale, options);
+    keepByLocale(byLocale, locale, options);
   }
   return options;
 }

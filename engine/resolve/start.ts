@@ -1,5 +1,5 @@
 import type { FactValues } from '../conditions/condition.ts';
-import { textLocaleOf } from '../locale.ts';
+import { regionalLocale, textLocaleOf } from '../locale.ts';
 import { typeField } from '../names.ts';
 import { formatText } from '../texts.ts';
 import type { Because, FieldDefinition, FieldPlan, Form, Option, Plan, Situation } from '../types.ts';
@@ -23,7 +23,7 @@ export interface Start
 
 /** The first strata of a plan: types, eligible offices, section and current type, offered offices. */
 export function startOf(form: Form, situation: Situation): Start {
-  const textLocale = textLocaleOf(form, situation.locale);
+  const textLocale = regionalLocale(textLocaleOf(form, situation.locale), [situation.locale]);
   const given = givenFacts(situation);
   const offer = typesOffered(form, situation, given);
 

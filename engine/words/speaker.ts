@@ -1,6 +1,6 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { type Formatters, formatToParts } from 'intl-messageformat';
-import { lookUpLocale } from '../locale.ts';
+import { formattingLocale, lookUpLocale } from '../locale.ts';
 import { messageStyles } from '../message-styles.ts';
 import type { Catalogue, WordKey } from './catalogue.ts';
 import type { Part, Sentence } from './sentence.ts';
@@ -22,8 +22,7 @@ export interface Speaker {
 /** Who says things as a catalogue words them. */
 export function speakerOf(locale: string, catalogue: Catalogue): Speaker {
   const trees = new Map<WordKey, SyntaxTree>();
-  // Documents and texts are written in British English.
-  const tag = locale === 'en' ? 'en-GB' : locale;
+  const tag = formattingLocale(locale);
   const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 15, useGrouping: 'min2' });
   const plurals = new Intl.PluralRules(tag);
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });

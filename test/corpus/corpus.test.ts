@@ -232,7 +232,7 @@ describe('what a visitor reads', () => {
       keyword: '"minProperties" of the form',
       schema: { type: 'object', properties: named(['Hull', 'Mast', 'Boom']), minProperties: 2 },
       answers: { mast: '1' },
-      message: 'Fill in at least 2 of these: Hull, Mast, or Boom',
+      message: 'Fill in at least 2 of these: Hull, Mast or Boom',
     },
     {
       keyword: '"maxProperties" of an object',
@@ -339,19 +339,19 @@ describe('what a visitor reads', () => {
       keyword: 'a time from which on it is open',
       schema: field({ type: 'string', format: 'time', formatMinimum: '09:00:00Z' }),
       answers: { it: '08:00:00Z' },
-      message: 'Enter a time from 9:00 AM UTC on: It',
+      message: 'Enter a time from 09:00 UTC on: It',
     },
     {
       keyword: 'a time of the visitor’s own clock up to which it is open',
       schema: field({ type: 'string', format: 'time', formatMaximum: '17:30' }),
       answers: { it: '17:31:00+02:00' },
-      message: 'Enter a time up to 5:30 PM: It',
+      message: 'Enter a time up to 17:30: It',
     },
     {
       keyword: 'a day and a time from which on it is open',
       schema: field({ type: 'string', format: 'date-time', formatMinimum: '2027-03-01T09:00' }),
       answers: { it: '2027-03-01T08:00:00-05:00' },
-      message: 'Enter a date and time from March 1, 2027, 9:00 AM on: It',
+      message: 'Enter a date and time from 1 March 2027, 09:00 on: It',
     },
     {
       keyword: '"dependentRequired"',

@@ -75,7 +75,7 @@ it('come back by the link that was mailed, as often as it is opened', async () =
   const { status, body, headers } = await save({ email, from });
   expect({ status, body }).toEqual({
     status: 200,
-    body: { until: expect.stringMatching(/^\w+ \d+, 20\d\d$/) },
+    body: { until: expect.stringMatching(/^\d+ \w+ 20\d\d$/) },
   });
   expect(headers.get('cache-control')).toBe('no-store');
   const link = await linkTo(email);

@@ -127,7 +127,7 @@ describe('DatePartsWidget', () => {
     await screen.part('Month').fill('1');
     await screen.part('Year').fill('2026');
     await screen.send();
-    await expect.element(screen.getByText('Enter a date up to January 1, 2026: It')).toBeVisible();
+    await expect.element(screen.getByText('Enter a date up to 1 January 2026: It')).toBeVisible();
     expect(screen.invalid()).toEqual(['it[day]', 'it[month]', 'it[year]']);
     await expect.poll(screen.focused).toBe('it[day]');
   });

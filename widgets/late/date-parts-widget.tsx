@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { type DatePart, datePartProblem, dateParts, readDateParts } from '#engine/date-parts.ts';
 import { joinDateParts } from '#engine/join-date-parts.ts';
+import { formattingLocale } from '#engine/locale.ts';
 import { plainNumber } from '#engine/resolve/plain-number.ts';
 import { type ElementState, useUncontrolled } from '../controls/use-uncontrolled.ts';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
@@ -124,7 +125,10 @@ function showWholeYear(group: HTMLDivElement): void {
 
 /** The parts in the order in which a locale writes them. */
 function orderOf(locale: string): readonly DatePart[] {
-  const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short', calendar: 'gregory' }).formatToParts(0);
+  const parts = new Intl.DateTimeFormat(formattingLocale(locale), {
+    dateStyle: 'short',
+    calendar: 'gregory',
+  }).formatToParts(0);
   return parts.flatMap(({ type }) => dateParts.find((part) => part === type) ?? []);
 }
 

@@ -12,6 +12,7 @@ import {
   typeField,
   type Values,
 } from '#engine';
+import { regionalLocale } from '#engine/locale.ts';
 import type { FormFigures } from '../../contact/figures/figure-report.ts';
 import { type Content, futureEventTitles, type Page } from './content.ts';
 
@@ -19,7 +20,7 @@ import { type Content, futureEventTitles, type Page } from './content.ts';
 export interface Visit {
   readonly page: Page;
   readonly content: Content;
-  /** BCP 47. */
+  /** BCP 47: the language of the page. */
   readonly locale: string;
   /** ISO date, in UTC: events from this day on are future. */
   readonly today: string;
@@ -31,6 +32,11 @@ export interface Visit {
   readonly figures?: FormFigures;
 }
 
+/** Returns the locale by which what a visitor of a page reads and enters is written: the page's, with the region that its site names. */
+export function writtenIn({ locale, page: { site } }: Pick<Visit, 'locale' | 'page'>): string {
+  return regionalLocale(locale, [site.locale]);
+}
+
 /** The situation of a page: the one place where content becomes one, for drawing as for judging. */
 export function visitSituation(
   form: Form,
@@ -38,7 +44,7 @@ export function visitSituation(
   entered: Values,
   eventTitles = titlesOf(visit),
 ): Situation {
-  const { page, content, locale, today } = visit;
+  const { page, content, today } = visit;
   const { site, placement, offices, eventTitle, selectedOffice } = page;
   return situationOf({
     ...{ site, offices, eventTitle, selectedOffice },
@@ -48,7 +54,7 @@ export function visitSituation(
     allOffices: content.offices,
     yachtModels: content.yachtModels,
     lists: content.lists,
-    ...{ eventTitles, locale, today, entered },
+    ...{ eventTitles, locale: writtenIn(visit), today, entered },
   });
 }
 

@@ -19,7 +19,10 @@ export function forwardNotice(
   { form, content }: { readonly form: Form; readonly content: Content },
 ): MailNotice {
   const { domain, enquiryType } = enquiry;
-  const locale = mailLocale(content, office.site?.id, siteOfDomain(content, domain));
+  const locale = mailLocale(content, {
+    officeSite: office.site?.id,
+    site: siteOfDomain(content, domain),
+  });
   const holder = officeOfId(content, enquiry.forwardedTo ?? enquiry.office ?? '');
   const from = holder ? officeLabel(holder) : domain;
   const type = form.types.find(({ id }) => isSameId(id, enquiryType));

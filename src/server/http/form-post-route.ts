@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageQueries, postNames } from '#engine';
 import type { Page } from '../content/content.ts';
 import { isHosted, pageOfAddress } from '../content/hosted-page.ts';
-import { dayOf } from '../content/visit.ts';
+import { dayOf, writtenIn } from '../content/visit.ts';
 import { asksNotToBeCounted } from '../figures/count-figures.ts';
 import type { PostResult } from '../posts/answer-post.ts';
 import { type Posted, readPost } from '../posts/read-post.ts';
@@ -166,7 +166,7 @@ function takePhotoFor(request: FastifyRequest, { dependencies, page }: PagePost)
   const ready = forms.current();
   return createTakePhoto({
     ...{ photos, limits, ready, log, now },
-    locale: page.locale ?? localeOf(request, ready),
+    locale: writtenIn({ page, locale: page.locale ?? localeOf(request, ready) }),
     address: request.ip,
     mostPhotos: settings.posts.photos,
   });

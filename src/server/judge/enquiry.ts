@@ -1,5 +1,7 @@
 import { type Id, isSameId, officeField, type Plan, typeField, uploadField } from '#engine';
+import { regionalLocale } from '#engine/locale.ts';
 import { type Content, type ContentSite, isOfSite, officeOfId } from '../content/content.ts';
+import { writtenIn } from '../content/visit.ts';
 import { mailAddresses, recipientOf } from '../mail/addresses.ts';
 import type { Photos } from '../photos/open-photos.ts';
 import type { NewEnquiry, Suspicion } from '../store/store.ts';
@@ -51,11 +53,15 @@ export function newEnquiry(good: GoodSubmission): NewEnquiry {
     ...(idempotency && { idempotency }),
     ...(suspicion && { suspicion }),
   };
-  const locale =
-    recipientOf(content, plan.recipient)?.locale ?? mailLocale(content, office?.site?.id, visit.page.site);
+  const locale = mailLocale(content, {
+    recipient: recipientOf(content, plan.recipient),
+    officeSite: office?.site?.id,
+    site: visit.page.site,
+  });
   const { form } = request.ready;
   const { receipt } = good;
-  const worded = visit.locale === locale ? plan : planOf(request.ready, { ...visit, locale }, request.values);
+  const worded =
+    writtenIn(visit) === locale ? plan : planOf(request.ready, { ...visit, locale }, request.values);
   const photoLinks = linksOf(enquiry, good);
   const { destinations = [] } = plan;
   const body =
@@ -100,14 +106,19 @@ function officeOf(content: Content, { values }: Plan) {
   return id === undefined ? undefined : officeOfId(content, id);
 }
 
-/** Mails are written in the language of the recipient, else of the office's site, else English (docs/behaviour.md, "Mails"). */
-export function mailLocale(
-  { sites }: Content,
-  officeSite: Id | undefined,
-  site: Pick<ContentSite, 'locale'> | undefined,
-): string {
+/**
+ * Returns the locale of a mail to an office: that of the recipient, else of the office's site, else English (docs/behaviour.md, "Mails"), with
+ * the region that a site of this language names.
+ */
+export function mailLocale({ sites }: Content, { recipient, officeSite, site }: MailOwners): string {
   const owner = officeSite === undefined ? site : sites.find(({ id }) => isSameId(id, officeSite));
-  return owner?.locale ?? 'en';
+  return regionalLocale(recipient?.locale ?? owner?.locale ?? 'en', [owner?.locale, site?.locale]);
+}
+
+interface MailOwners {
+  readonly recipient?: { readonly locale?: string | null } | undefined;
+  readonly officeSite: Id | undefined;
+  readonly site: Pick<ContentSite, 'locale'> | undefined;
 }
 
 /** Words of the server's own, never a visitor's. */

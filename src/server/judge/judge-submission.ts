@@ -1,5 +1,4 @@
 import { type Plan, type Problem, pathsOf, uploadFields, type Values } from '#engine';
-import { textLocaleOf } from '#engine/locale.ts';
 import { type Content, type ContentSite, type Page, pageAt, siteOfDomain } from '../content/content.ts';
 import { pageOfTicket } from '../content/hosted-page.ts';
 import { dayOf, type Visit } from '../content/visit.ts';
@@ -102,16 +101,10 @@ function* judgements(submission: Submission, pages: Iterable<Page>): Generator<J
   const times = ticket ? [ticket.issuedAt] : [now, now - dayMs];
   for (const page of pages) {
     for (const time of times) {
-      const visit: Visit = { page, content, locale: localeOn(page, submission), today: dayOf(time) };
+      const visit: Visit = { page, content, locale: submission.locale, today: dayOf(time) };
       yield judgeBy(ready, visit, values);
     }
   }
-}
-
-/** The site's own tag where the visitor reads the same texts by it, as on the page: most mails are in it, and are worded by the same plan. */
-function localeOn({ site }: Page, { ready: { form }, locale }: Submission): string {
-  const own = site.locale ?? locale;
-  return textLocaleOf(form, own) === locale ? own : locale;
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 } from '#engine';
 import { answerWords } from '#engine/answer-words.ts';
 import type { ReceiptSettings } from '../config/settings.ts';
+import { writtenIn } from '../content/visit.ts';
 import type { Limits } from '../limits/limits.ts';
 import { prepareReceipt } from '../mail/prepare-receipt.ts';
 import { soleAddress } from '../mail/sole-address.ts';
@@ -102,7 +103,7 @@ export function newReceipt(
 ): NewReceipt {
   if (allowed.state === 'withheld') return allowed;
   const { state, to, photoNames, longestAnswer } = allowed;
-  const { locale } = visit;
+  const locale = writtenIn(visit);
   return {
     ...{ state, to },
     content: prepareReceipt({

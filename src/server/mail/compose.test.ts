@@ -26,7 +26,7 @@ describe('composeMail', () => {
     expect(parsed.text).toContain('Name\n  Ada Lovelace\n\nMessage\n  First line\n  Second line\n');
     expect(parsed.text).toContain('Reference\n  K7Q-M4X-HP9\nOffice\n  Poole - Sales\n');
     expect(parsed.text).toContain('Page\n  https://www.example.com/contact?from=mail\n');
-    expect(parsed.text).toMatch(/Received\n {2}November 21, 2026 at 7:00.AM UTC\n/);
+    expect(parsed.text).toMatch(/Received\n {2}21 November 2026 at 07:00 UTC\n/);
     for (const shown of ['Message', 'First line<br>Second line', 'K7Q-M4X-HP9', 'Reply to this mail']) {
       expect(parsed.html).toContain(shown);
     }

@@ -1,3 +1,4 @@
+import { formattingLocale } from '#engine/locale.ts';
 import { isMailAddress } from '../config/variables.ts';
 import type { MailAddresses, MailContent, MailPhotos, MailRow, NewMail } from '../store/mail-queue.ts';
 import { inertAddress, inertLine, inertText } from './inert.ts';
@@ -135,7 +136,7 @@ export function inertRow({ label, value }: MailRow): MailRow {
 /** In UTC, and said so: the office's own time zone is not known. */
 export function formatTime(time: number, locale: string): string {
   const { format, ...last } = timeFormats.get(locale) ?? {
-    format: new Intl.DateTimeFormat(locale, timeStyle),
+    format: new Intl.DateTimeFormat(formattingLocale(locale), timeStyle),
   };
   const minute = Math.floor(time / 60_000);
   const text = last.minute === minute && last.text ? last.text : `${format.format(time)} UTC`;

@@ -20,7 +20,7 @@ import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../contact/section-data.ts';
 import { type Content, futureEventTitles, type Page } from '../content/content.ts';
 import { type Kept, keptOf } from '../content/kept.ts';
-import { typesOn, type Visit, visitSituation } from '../content/visit.ts';
+import { typesOn, type Visit, visitSituation, writtenIn } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { moduleAddress } from '../documents/module-address.ts';
 import { shownTexts } from './shown-texts.ts';
@@ -153,7 +153,8 @@ function answeredPlan(
 }
 
 function sectionData(form: Form, visit: Visit, plan: Plan): SectionData {
-  const { page, content, locale, today, figures } = visit;
+  const { page, content, today, figures } = visit;
+  const locale = writtenIn(visit);
   const { site, offices, selectedOffice, landingData, eventTitle } = page;
   const { hasFormTitle, hasFormCopy, hasSocialIcons, showInCenter, centerHeader, inSteps } = page;
   const { id, domain, isInternational, exclude_from_international } = site;

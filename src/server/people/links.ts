@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formattingLocale } from '#engine/locale.ts';
 import type { LinkAnswer } from '../../studio/protocol-people.ts';
 import type { ServerSettings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
@@ -139,7 +140,7 @@ function noticeMail(notice: Notice): MailContent {
 function linkMail(sent: SentLink, link: string): MailContent {
   const { use, origin, locale, expiresAt } = sent;
   const text = wordsOf(sent);
-  const until = new Intl.DateTimeFormat(locale, {
+  const until = new Intl.DateTimeFormat(formattingLocale(locale), {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC', timeZoneName: undefined },
   }).format(expiresAt);
   return {

@@ -15,7 +15,7 @@ import {
 } from '#engine';
 import { schemasAt } from '#engine/json-schema/places.ts';
 import type { PostAnswer, PostOutcome, StepPlace } from '../../contact/section-data.ts';
-import type { Visit } from '../content/visit.ts';
+import { type Visit, writtenIn } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import type { Figures } from '../figures/count-figures.ts';
 import { judgeBy, sendingPlan } from '../judge/judgement.ts';
@@ -136,7 +136,7 @@ type Outcome =
 /** Everything that was entered: what was posted, and of a form in steps what stands on the others. */
 function enteredValues(request: PostRequest): Values {
   const { posted, ready, visit } = request;
-  const own = postedValues(ready.form, posted, visit.locale);
+  const own = postedValues(ready.form, posted, writtenIn(visit));
   const { [typeField]: type } = own;
   // Which steps there are the answers decide, and those are what is asked for.
   const plan = sendingPlan(ready, visit, { ...waitingValues(ready.form, posted), [typeField]: type, ...own });
@@ -195,7 +195,7 @@ async function saved(
   }
   const { refusal } = outcome;
   log.info('request-refused', { code: graphqlCode(refusal.code) });
-  const message = refusalMessage(ready.form, visit.locale, refusal);
+  const message = refusalMessage(ready.form, writtenIn(visit), refusal);
   return {
     status: statusOf(refusal),
     ...(refusal.code === 'too-many-requests' && { retryAfterS: refusal.retryAfterS }),
@@ -292,7 +292,7 @@ function bodyOf({ texts, photos }: Posted): string {
 function withRefusedPhotos({ posted, ready, visit }: PostRequest, values: Values): readonly WordedProblem[] {
   const { problems, plan } = judgeBy(ready, visit, values);
   const worded = problems.map((problem) =>
-    wordProblem(problem, { form: ready.form, locale: visit.locale, plan }),
+    wordProblem(problem, { form: ready.form, locale: writtenIn(visit), plan }),
   );
   const refused = Map.groupBy(
     posted.refusedPhotos.filter(({ field }) => isShown(plan, field)),

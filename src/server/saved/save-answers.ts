@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { draftValues, type Plan, pageQueries, typeField, type Values } from '#engine';
+import { formattingLocale } from '#engine/locale.ts';
 import type { ResumeSettings } from '../config/settings.ts';
-import type { Visit } from '../content/visit.ts';
+import { type Visit, writtenIn } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { sendingPlan } from '../judge/judgement.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -73,7 +74,7 @@ export function createSaveAnswers(dependencies: SavingDependencies): SaveAnswers
     const grant = await limits.takeResumeLink({ address, recipient: email, now: savedAt });
     if (!grant.isGranted) return refused({ code: 'too-many-requests', retryAfterS: grant.retryAfterS });
     const [word, expiresAt] = [newSecretWord(), savedAt + days * dayMs];
-    const until = dayIn(visit.locale, expiresAt);
+    const until = dayIn(writtenIn(visit), expiresAt);
     try {
       await store.saveAnswers({
         ...{ hash: hashOfWord(word), savedAt, expiresAt, path: visit.page.path },
@@ -106,7 +107,8 @@ async function send(
   },
   { transport, mailFrom }: SavingDependencies,
 ): Promise<Delivery> {
-  const { page, locale } = visit;
+  const { page } = visit;
+  const locale = writtenIn(visit);
   const { domain } = page.site;
   const chosen = plan.fields.find(({ name }) => name === typeField);
   const type = chosen?.options?.find(({ value }) => String(value) === String(plan.type?.id))?.label ?? '';
@@ -136,7 +138,9 @@ class UnsentLink extends Error {
 }
 
 function dayIn(locale: string, time: number): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+  return new Intl.DateTimeFormat(formattingLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    time,
+  );
 }
 
 function refused(refusal: SaveRefusal): Saved {
