@@ -1,27 +1,105 @@
+import type { ContentPage, SiteContent } from './consequences/consequence.ts';
+import { canBeChosen, situationOnPage } from './consequences/page-situation.ts';
+import { withoutTexts } from './consequences/without-texts.ts';
 import { isSameId } from './ids.ts';
-import type { Form, Office, Site } from './types.ts';
+import { asObject } from './json-schema/values.ts';
+import { officeField, typeField } from './names.ts';
+import { officeLabel } from './resolve/offices.ts';
+import { resolve } from './resolve/resolve.ts';
+import type { Form, FormType, Office, Site, Values } from './types.ts';
 
 /** A site, with the address that takes what no office does. */
-type AddressedSite = Pick<Site, 'id' | 'domain' | 'isInternational'> & { readonly email?: string | null };
+type AddressedSite = Site & { readonly email?: string | null | undefined };
+
+/** A site of which enquiries reach nobody: all of them, or those to some of its offices. */
+export interface UnreachedSite {
+  readonly site: AddressedSite;
+  /** The offices that can be chosen and have no address; absent where no enquiry reaches anybody. */
+  readonly offices?: readonly Office[];
+}
 
 /**
- * Returns the sites whose enquiries reach nobody: neither the site nor any office that it offers has a mail address, and no rule names a
- * recipient for every enquiry.
+ * Returns the sites of which enquiries reach nobody: where an enquiry that the form's own example fills in, of a type that a page offers
+ * and to an office that it offers, has neither the address of a recipient nor of an office nor of the site. Every site has, besides its pages,
+ * those that others embed.
+ *
+ * @param today - an ISO date.
  */
-export function unreachedSites<Each extends AddressedSite>(
-  { rules }: Pick<Form, 'rules'>,
-  { sites, offices }: { readonly sites: readonly Each[]; readonly offices: readonly Office[] },
-): readonly Each[] {
-  if (rules.some(({ when, then }) => when === undefined && then.recipient !== undefined)) return [];
-  return sites.filter((site) => {
-    const offered = offices.filter(
-      (office) => site.isInternational || isSameId(office.site?.id ?? '', site.id),
+export function unreachedSites(form: Form, content: SiteContent, today: string): readonly UnreachedSite[] {
+  const bare = withoutTexts(form);
+  return content.sites.flatMap((site: AddressedSite) => {
+    if (hasAddress(site)) return [];
+    const pages = content.pages.filter((page) => isSameId(page.site.id, site.id));
+    const sent = [...pages, ...embeddedPages(site, content)].flatMap((page) =>
+      recipientsOn(bare, page, content, today),
     );
-    return ![site, ...offered].some(({ email }) => (email ?? '').trim() !== '');
+    if (sent.length > 0 && sent.every(({ isReached }) => !isReached)) return [{ site }];
+    const missed = sent.flatMap(({ isReached, office }) => (!isReached && office ? [office] : []));
+    const offices = [...new Map(missed.map((office) => [String(office.id), office])).values()];
+    return offices.length > 0 ? [{ site, offices }] : [];
   });
 }
 
 /** Returns the sentence that tells of such a site. */
-export function unreachedSiteReason({ domain }: Pick<Site, 'domain'>): string {
-  return `enquiries of "${domain}" reach nobody: neither the site nor an office of it has a mail address, though visitors are thanked; give the site an "email" in sites.json, or name a recipient in a rule`;
+export function unreachedSiteReason({ site: { domain }, offices }: UnreachedSite): string {
+  const remedy = 'give the site an "email" in sites.json, or name a recipient in a rule';
+  if (offices === undefined)
+    return `enquiries of "${domain}" reach nobody: neither the site nor an office of it has a mail address, though visitors are thanked; ${remedy}`;
+  const names = offices.slice(0, mostNamed).map((office) => `"${officeLabel(office)}"`);
+  const more = offices.length > mostNamed ? ` and ${offices.length - mostNamed} more` : '';
+  return `enquiries of "${domain}" to ${names.join(', ')}${more} reach nobody: visitors can choose what has no mail address, and the site has none; give the office an "email" in offices.json, ${remedy}`;
+}
+
+/** Names beyond these are counted. */
+const mostNamed = 5;
+
+/** An enquiry that can be sent from a page. */
+interface Sendable {
+  readonly office?: Office | undefined;
+  readonly isReached: boolean;
+}
+
+function recipientsOn(
+  form: Form,
+  page: ContentPage,
+  content: SiteContent,
+  today: string,
+): readonly Sendable[] {
+  const planOf = (entered: Values) => resolve(form, situationOnPage(form, { page, content, today }, entered));
+  const opened = planOf({});
+  return form.types.flatMap((type) => {
+    if (!canBeChosen(opened, type.id)) return [];
+    const example = { ...exampleOf(type), [typeField]: type.id };
+    const plan = planOf(example);
+    if (!plan.isSectionShown || plan.type?.key !== type.key) return [];
+    const given = plan.values[officeField];
+    const isAsked = plan.fields.some(
+      ({ name, visibility, fixed }) => name === officeField && visibility !== 'hidden' && fixed === undefined,
+    );
+    const offices = isAsked
+      ? plan.offeredOffices
+      : content.offices.filter(({ id }) => given !== undefined && isSameId(id, given as Office['id']));
+    if (offices.length === 0) return [{ isReached: plan.recipient !== undefined }];
+    return offices.map((office) => ({
+      office,
+      isReached:
+        hasAddress(office) || planOf({ ...example, [officeField]: office.id }).recipient !== undefined,
+    }));
+  });
+}
+
+/** What the form's schema gives as an answer that can be sent. */
+function exampleOf({ schema }: FormType): Values {
+  return asObject(Array.isArray(schema.examples) ? schema.examples[0] : undefined);
+}
+
+function hasAddress({ email }: { readonly email?: string | null | undefined }): boolean {
+  return (email ?? '').trim() !== '';
+}
+
+/** Returns the pages of a site that others may embed: one in each placement. */
+function embeddedPages(site: AddressedSite, { offices, enquiryTypes }: SiteContent): readonly ContentPage[] {
+  const own = offices.filter((office) => isSameId(office.site?.id ?? '', site.id));
+  const page = { path: '', site: { ...site, email: undefined }, enquiryTypes, offices: own };
+  return (['inline', 'modal', 'landing'] as const).map((placement) => ({ ...page, placement }));
 }

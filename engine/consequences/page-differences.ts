@@ -1,13 +1,11 @@
-import { eventTitlesFrom } from '../events.ts';
 import { isSameId } from '../ids.ts';
 import { isSameJson } from '../json-schema/values.ts';
 import { officeField, typeField } from '../names.ts';
 import { resolve } from '../resolve/resolve.ts';
-import { areRetired, listedTypes } from '../resolve/types-offered.ts';
-import { situationOf } from '../situation.ts';
-import type { Form, FormType, Id, Json, Office, Plan, Situation } from '../types.ts';
+import type { FormType, Id, Json, Office, Plan } from '../types.ts';
 import type { BothTypes } from './both-types.ts';
 import type { Consequence, ConsequenceExample, ContentPage, SiteContent, Version } from './consequence.ts';
+import { canBeChosen, situationOnPage } from './page-situation.ts';
 import { withoutTexts } from './without-texts.ts';
 
 /** What is compared on the pages of the content. */
@@ -126,40 +124,11 @@ function bothPlans(
   type?: Id,
 ): { readonly before: Plan; readonly after: Plan } {
   const plan = ({ form }: Version) =>
-    resolve(withoutTexts(form), situationOn(form, page, content, today, type));
+    resolve(
+      withoutTexts(form),
+      situationOnPage(form, { page, content, today }, type === undefined ? {} : { [typeField]: type }),
+    );
   return { before: plan(before), after: plan(after) };
-}
-
-function situationOn(
-  form: Form,
-  { site, placement, locale, selectedOffice, eventTitle, enquiryTypes, offices }: ContentPage,
-  content: SiteContent,
-  today: string,
-  type: Id | undefined,
-): Situation {
-  const isEveryType = enquiryTypes === content.enquiryTypes || areRetired(form, enquiryTypes);
-  return situationOf({
-    ...{ site, selectedOffice, eventTitle, offices, today },
-    enquiryTypes: isEveryType ? listedTypes(form, content.enquiryTypes) : enquiryTypes,
-    inModal: placement === 'modal',
-    isForLanding: placement === 'landing',
-    allOffices: content.offices,
-    yachtModels: content.yachtModels,
-    lists: content.lists,
-    eventTitles: {
-      state: 'ready',
-      titles: eventTitlesFrom(content.events, { domain: site.domain, day: today }),
-    },
-    locale: locale ?? form.settings.fallbackLocale,
-    entered: type === undefined ? {} : { [typeField]: type },
-  });
-}
-
-/** A type can be chosen where there is a choice, or where the page opens with it. */
-function canBeChosen({ fields, type }: Plan, id: Id): boolean {
-  const field = fields.find(({ name }) => name === typeField);
-  if (field?.visibility === 'hidden') return type !== undefined && isSameId(type.id, id);
-  return (field?.options ?? []).some(({ value }) => isSameId(value, id));
 }
 
 function compareOffered({ content, page, type, before, after, groups }: ComparedPlans): void {

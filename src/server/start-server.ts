@@ -11,6 +11,7 @@ import { type Config, type Environment, photosFolderOf, StartError } from './con
 import { requireFolders } from './config/require-folders.ts';
 import { type ServerSettings, serverSettings as shippedSettings } from './config/settings.ts';
 import { shippedContent } from './content/shipped-content.ts';
+import { dayOf } from './content/visit.ts';
 import { addDeliveryHealth } from './deliveries/delivery-health.ts';
 import { openCourier, requireDestinations, tellingCourier } from './deliveries/open-courier.ts';
 import { compileAside } from './documents/compile-aside.ts';
@@ -300,9 +301,13 @@ async function openForms(
     options.print(`Goes on with content that the live version has no place for: ${line}`);
     log.warn('content-misfits', { reason: line });
   }
-  for (const site of unreachedSites(forms.current().form, written.content)) {
-    options.print(`Goes on, but ${unreachedSiteReason(site)}`);
-    log.warn('site-without-recipient', { site: site.id });
+  for (const unreached of unreachedSites(forms.current().form, written.content, dayOf(now()))) {
+    const { site, offices } = unreached;
+    options.print(`Goes on, but ${unreachedSiteReason(unreached)}`);
+    log.warn('site-without-recipient', {
+      site: site.id,
+      ...(offices && { offices: offices.map(({ id }) => id).join(' ') }),
+    });
   }
   const source = createLiveSource({ ...options, contentFolder, forms, written, log });
   return { forms, source };

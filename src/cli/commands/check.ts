@@ -87,7 +87,10 @@ async function reportOf(
   const { form, reach: _reach, ...report } = checker.check(documents, tell);
   if (content === undefined) return report;
   const unknown = await unknownDestinations(documents, content);
-  const unreached = form === undefined ? [] : await sitesWithoutRecipient(form, content);
+  const unreached =
+    form === undefined
+      ? []
+      : await sitesWithoutRecipient(form, content, new Date().toISOString().slice(0, 10));
   const long = form === undefined ? [] : longLists(form, documents, await listLengths(content));
   return { ...report, findings: inOrder([...report.findings, ...unknown, ...unreached, ...long]) };
 }

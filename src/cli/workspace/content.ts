@@ -40,18 +40,23 @@ interface RawPage {
 
 /**
  * Reads the content files that forms differ by (docs/contract.md, "Site content"); the server checks them. Throws `CannotWork` where one
- * cannot be read.
+ * cannot be read; a file that is missing and may be is an empty list.
  */
-export async function readContentFolder(folder: string): Promise<ContentFolder> {
-  const rawSites = await list<RawSite>(folder, 'sites.json');
+export async function readContentFolder(
+  folder: string,
+  { mayLackFiles = false }: { readonly mayLackFiles?: boolean } = {},
+): Promise<ContentFolder> {
+  const list = async <Entry>(file: string): Promise<readonly Entry[]> =>
+    mayLackFiles && !existsSync(join(folder, file)) ? [] : listOf<Entry>(folder, file);
+  const rawSites = await list<RawSite>('sites.json');
   const sites = new Map(rawSites.map((site) => [String(site.id), site]));
-  const offices = (await list<Office>(folder, 'offices.json')).map((office) =>
+  const offices = (await list<Office>('offices.json')).map((office) =>
     withSiteFlags(office, (id) => sites.get(String(id))),
   );
-  const enquiryTypes = await list<EnquiryType>(folder, 'enquiry-types.json');
-  const pages = await list<RawPage>(folder, 'pages.json');
-  const yachtModels = await list<{ readonly name: string }>(folder, 'yacht-models.json');
-  const events = await list<ContentEvent>(folder, 'events.json');
+  const enquiryTypes = await list<EnquiryType>('enquiry-types.json');
+  const pages = await list<RawPage>('pages.json');
+  const yachtModels = await list<{ readonly name: string }>('yacht-models.json');
+  const events = await list<ContentEvent>('events.json');
   const lists = existsSync(join(folder, 'lists.json')) ? ((await parsed(folder, 'lists.json')) as Lists) : {};
   const ofSite = (id: Id) => offices.filter(({ site }) => isSameId(site?.id ?? '', id));
   return {
@@ -92,7 +97,7 @@ function linked(page: RawPage, site: Site, { offices, enquiryTypes, ofSite }: Li
   };
 }
 
-async function list<Entry>(folder: string, file: string): Promise<readonly Entry[]> {
+async function listOf<Entry>(folder: string, file: string): Promise<readonly Entry[]> {
   const value = await parsed(folder, file);
   if (!Array.isArray(value))
     throw new CannotWork(

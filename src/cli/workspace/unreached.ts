@@ -1,20 +1,25 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Form, Office, Site } from '#engine';
+import type { Form } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
-import { asList } from '#engine/json-schema/values.ts';
 import { unreachedSiteReason, unreachedSites } from '#engine/unreached-sites.ts';
-import { parsed } from './content.ts';
+import { readContentFolder } from './content.ts';
 
-/** Sites of a content folder whose enquiries reach nobody. Throws `CannotWork` where a file of it cannot be read. */
-export async function sitesWithoutRecipient(form: Form, folder: string): Promise<readonly Finding[]> {
-  const read = async (file: string) =>
-    existsSync(join(folder, file)) ? asList(await parsed(folder, file)) : [];
-  const sites = (await read('sites.json')) as readonly Site[];
-  const offices = (await read('offices.json')) as readonly Office[];
-  return unreachedSites(form, { sites, offices }).map((site) => ({
+/**
+ * Returns a finding for each site of a content folder of which enquiries reach nobody. Throws `CannotWork` where a file of it cannot be read.
+ *
+ * @param today - an ISO date.
+ */
+export async function sitesWithoutRecipient(
+  form: Form,
+  folder: string,
+  today: string,
+): Promise<readonly Finding[]> {
+  const { content: read } = await readContentFolder(folder, { mayLackFiles: true });
+  // Content that lists no types is not whole yet: it is asked for all of them.
+  const everyType = form.types.map(({ id, key }) => ({ id, name: key }));
+  const content = read.enquiryTypes.length > 0 ? read : { ...read, enquiryTypes: everyType };
+  return unreachedSites(form, content, today).map((unreached) => ({
     // The file is the content's: which rule would have to name a recipient nobody knows.
     ...{ file: 'rules.json', pointer: '', code: 'unreached-site', severity: 'error' as const },
-    reason: unreachedSiteReason(site),
+    reason: unreachedSiteReason(unreached),
   }));
 }

@@ -1,0 +1,41 @@
+import { eventTitlesFrom } from '../events.ts';
+import { isSameId } from '../ids.ts';
+import { typeField } from '../names.ts';
+import { areRetired, listedTypes } from '../resolve/types-offered.ts';
+import { situationOf } from '../situation.ts';
+import type { Form, Id, Plan, Situation, Values } from '../types.ts';
+import type { ContentPage, SiteContent } from './consequence.ts';
+
+/** A page of the content on a day: an ISO date. */
+export interface PageOnDay {
+  readonly page: ContentPage;
+  readonly content: Omit<SiteContent, 'pages'>;
+  readonly today: string;
+}
+
+/** Returns the situation of a page of the content, for what was entered. */
+export function situationOnPage(form: Form, { page, content, today }: PageOnDay, entered: Values): Situation {
+  const { site, placement, locale, selectedOffice, eventTitle, enquiryTypes, offices } = page;
+  const isEveryType = enquiryTypes === content.enquiryTypes || areRetired(form, enquiryTypes);
+  return situationOf({
+    ...{ site, selectedOffice, eventTitle, offices, today, entered },
+    enquiryTypes: isEveryType ? listedTypes(form, content.enquiryTypes) : enquiryTypes,
+    inModal: placement === 'modal',
+    isForLanding: placement === 'landing',
+    allOffices: content.offices,
+    yachtModels: content.yachtModels,
+    lists: content.lists,
+    eventTitles: {
+      state: 'ready',
+      titles: eventTitlesFrom(content.events, { domain: site.domain, day: today }),
+    },
+    locale: locale ?? form.settings.fallbackLocale,
+  });
+}
+
+/** Tells whether a type can be chosen: where there is a choice, or where the page opens with it. */
+export function canBeChosen({ fields, type }: Plan, id: Id): boolean {
+  const field = fields.find(({ name }) => name === typeField);
+  if (field?.visibility === 'hidden') return type !== undefined && isSameId(type.id, id);
+  return (field?.options ?? []).some(({ value }) => isSameId(value, id));
+}
