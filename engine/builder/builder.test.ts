@@ -11,12 +11,17 @@ import {
   calculationChoices,
   comparedFacts,
   conditionOf,
+  type EffectModel,
   effectGroups,
+  emptyCondition,
+  exampleValue,
   expressionOf,
   expressionTreeOf,
   type FactChoice,
+  type FieldChoice,
   factChoices,
   fieldChoices,
+  isCompleteEffect,
   listChoices,
   listFacts,
   modelOf,
@@ -204,7 +209,7 @@ describe('effects to choose from', () => {
     expect(listChoices(words).map(({ name }) => name)).toEqual([...optionSetNames]);
   });
 
-  it('begin as something that compiles, each of them on each field that it may be about', () => {
+  it('begin with nothing that nobody entered, and compile once it is, each of them on each field that it may be about', () => {
     const own = rulesOf(every);
     const refused: unknown[] = [];
     let tried = 0;
@@ -215,7 +220,10 @@ describe('effects to choose from', () => {
         const model = newEffect({ effect, ...(each && { field: each }), types: ['sales'], word });
         expect(model, effect).toBeDefined();
         if (model === undefined) continue;
-        const rule = ruleOf({ id: 'planted', description: 'd', effects: [model] });
+        expect(isCompleteEffect(model), effect).toBe(!isEntered(model.kind));
+        const whole = entered(model, each);
+        expect(isCompleteEffect(whole), effect).toBe(true);
+        const rule = ruleOf({ id: 'planted', description: 'd', effects: [whole] });
         const report = newReport();
         const named = { types: form.types, optionSets: optionSetNames, lists: {} };
         // What some rule gives choices can be filtered.
@@ -230,6 +238,40 @@ describe('effects to choose from', () => {
     expect(tried).toBeGreaterThan(100);
   });
 });
+
+/** Kinds of effects of which something is entered besides what they are about. */
+function isEntered(kind: EffectModel['kind']): boolean {
+  return ['asks', 'filter', 'gives', 'bounds', 'calculates', 'limits'].includes(kind);
+}
+
+/** Enters something in an effect wherever that is missing. */
+function entered(model: EffectModel, field: FieldChoice | undefined): EffectModel {
+  const kind = field?.kind ?? 'text';
+  const value = { kind: 'constant', value: field?.values?.[0]?.value ?? exampleValue(kind) } as const;
+  const asked = (name: string): ConditionNode => ({ ...emptyCondition, fact: { kind: 'fact', name } });
+  switch (model.kind) {
+    case 'asks':
+      return { ...model, asked: asked(model.effect === 'preferTypes' ? 'candidate.name' : 'office.email') };
+    case 'filter':
+      return { ...model, asked: asked('item.value') };
+    case 'gives':
+      return { ...model, value };
+    case 'bounds':
+      return { ...model, bounds: { equals: value } };
+    case 'limits':
+      return { ...model, limits: { count: 1 } };
+    case 'calculates': {
+      if (model.expression.kind === 'operation')
+        return { ...model, expression: { ...model.expression, nodes: [word, word] } };
+      const name = kind === 'date' ? 'today' : 'today.nextYear';
+      return { ...model, expression: { kind: 'value', value: { kind: 'fact', name } } };
+    }
+    default:
+      return model;
+  }
+}
+
+const word = { kind: 'value', value: { kind: 'constant', value: '–' } } as const;
 
 describe('a calculation', () => {
   const node = fc.letrec((tie) => ({

@@ -5,6 +5,8 @@ import { photoTypes, uploadTypes } from '../photo-types.ts';
 import { type Effects, type Form, optionSetNames } from '../types.ts';
 import type { Words } from '../words/index.ts';
 import { type FactKind, type ValueChoice, valueChoices } from './choices.ts';
+import type { ExpressionNode } from './expression-tree.ts';
+import { emptyCondition, missingFact, missingValue } from './missing.ts';
 import type { EffectModel } from './rule-model.ts';
 
 /** An effect of the grammar of rules. */
@@ -174,28 +176,18 @@ export interface NewEffect {
   readonly word?: string;
 }
 
-/** An effect that can be decided as it stands, to be edited from there; undefined where something is missing for it. */
+/**
+ * Returns an effect as it begins, of which `isCompleteEffect` tells whether something has still to be entered: no value, condition or
+ * limit is invented for anybody. Undefined where what it is about is not chosen yet.
+ */
 export function newEffect({ effect, field, types = [], word }: NewEffect): EffectModel | undefined {
-  const asks = (name: string): EffectModel & { readonly kind: 'asks' } => ({
-    kind: 'asks',
-    effect: effect as 'eligible',
-    asked: { kind: 'row', fact: { kind: 'fact', name }, operator: 'given' },
-  });
   switch (effect) {
     case 'excludeTypes':
       return types.length === 0 ? undefined : { kind: 'names', effect, names: types };
     case 'preferTypes':
-      return {
-        ...{ kind: 'asks', effect },
-        asked: {
-          ...{ kind: 'row', fact: { kind: 'fact', name: 'candidate.name' }, operator: 'among' },
-          value: { kind: 'fact', name: 'selectedOffice.services' },
-        },
-      };
     case 'eligible':
-      return { ...asks('office.email'), effect };
     case 'offer':
-      return { ...asks('office.services'), effect };
+      return { kind: 'asks', effect, asked: emptyCondition };
     case 'hideSection':
       return { kind: 'flag', effect };
     case 'recipient':
@@ -214,49 +206,40 @@ function onField(
     EffectName,
     'excludeTypes' | 'preferTypes' | 'eligible' | 'offer' | 'hideSection' | 'recipient' | 'destinations'
   >,
-  { name: field, kind, values, bounded, files }: FieldChoice,
+  { name: field, kind, bounded, files }: FieldChoice,
   word: string | undefined,
 ): EffectModel | undefined {
-  const value = { kind: 'constant', value: values?.[0]?.value ?? firstOf(kind) } as const;
   switch (effect) {
     case 'label':
     case 'hint':
     case 'options':
       return word === undefined ? undefined : { kind: 'word', effect, field, word };
     case 'preset':
-      return { kind: 'gives', effect, field, value };
+      return { kind: 'gives', effect, field, value: missingValue };
     case 'bound':
-      return bounded === undefined
-        ? { kind: 'bounds', effect, field, bounds: { equals: value } }
-        : {
-            ...{ kind: 'bounds', effect, field },
-            bounds: { minimum: { kind: 'constant', value: firstOf(bounded) } },
-          };
+      return { kind: 'bounds', effect, field, bounds: bounded ? {} : { equals: missingValue } };
     case 'limit':
-      return files && { kind: 'limits', effect, field, limits: { count: 1 } };
-    case 'filter': {
-      const fact = { kind: 'fact', name: 'item.value' } as const;
-      return { kind: 'filter', effect, field, asked: { kind: 'row', fact, operator: 'given' } };
+      return files && { kind: 'limits', effect, field, limits: {} };
+    case 'filter':
+      return { kind: 'filter', effect, field, asked: emptyCondition };
+    case 'calculate': {
+      const part = { kind: 'value', value: missingValue } as const;
+      // A constant alone would be no calculation.
+      const expression =
+        kind === 'text' ? joined(part, part) : { kind: 'value' as const, value: missingFact };
+      return { kind: 'calculates', effect, field, expression };
     }
-    case 'calculate':
-      return {
-        ...{ kind: 'calculates', effect, field },
-        expression:
-          kind === 'date'
-            ? { kind: 'value', value: { kind: 'fact', name: 'today' } }
-            : kind === 'number'
-              ? { kind: 'value', value: { kind: 'fact', name: 'today.nextYear' } }
-              : { kind: 'operation', operator: 'cat', nodes: [emptyWord, emptyWord] },
-      };
     default:
       return { kind: 'names', effect, names: [field] };
   }
 }
 
-const emptyWord = { kind: 'value', value: { kind: 'constant', value: '–' } } as const;
+function joined(...nodes: readonly ExpressionNode[]): ExpressionNode {
+  return { kind: 'operation', operator: 'cat', nodes };
+}
 
-/** A value of a kind, to begin with. */
-export function firstOf(kind: FactKind): string | number | boolean {
+/** Returns a value of a kind, as an example of how it is written. */
+export function exampleValue(kind: FactKind): string | number | boolean {
   switch (kind) {
     case 'boolean':
       return true;

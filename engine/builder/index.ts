@@ -33,9 +33,9 @@ export {
   destinationChoices,
   type EffectName,
   effectGroups,
+  exampleValue,
   type FieldChoice,
   fieldChoices,
-  firstOf,
   listChoices,
   type NamedChoice,
   newEffect,
@@ -48,4 +48,11 @@ export {
   expressionOf,
   expressionTreeOf,
 } from './expression-tree.ts';
+export {
+  emptyCondition,
+  isCompleteCondition,
+  isCompleteEffect,
+  missingFact,
+  missingValue,
+} from './missing.ts';
 export { type EffectModel, modelOf, type RuleModel, ruleOf, withShownOnly } from './rule-model.ts';

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { compiledForm, shippedDocuments } from '../../test/support/forms.ts';
+import { type ConditionNode, conditionOf, isCompleteCondition } from '../builder/index.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { type ScenarioDocument, situationOfWords } from '../scenarios/index.ts';
 import type { Documents, Json } from '../types.ts';
 import {
   applyPatches,
+  newFieldCondition,
   type Patch,
   requireNever,
   requireWhen,
@@ -36,6 +38,14 @@ function fieldOn(documents: Documents, field: string, on: object) {
 
 const isShown = (documents: Documents, field: string, on: object) =>
   fieldOn(documents, field, on)?.visibility === 'shown';
+
+const onLanding = { var: 'page.isForLanding' };
+
+/** Chooses landing pages in a condition of which that is still to be chosen. */
+function completed(begun: ConditionNode): unknown {
+  expect(isCompleteCondition(begun)).toBe(false);
+  return JSON.parse(JSON.stringify(conditionOf(begun)).replace('{"var":""}', JSON.stringify(onLanding)));
+}
 
 const lastRule = (documents: Documents) => rulesOf(documents).at(-1);
 
@@ -73,9 +83,9 @@ describe('a field shown on some sites', () => {
 });
 
 describe('a field shown only when something holds', () => {
-  it('is shown on landing pages until its rule says otherwise, and its rule takes the place of another', () => {
+  it('is shown where its condition holds, and its rule takes the place of another', () => {
     const sites = made(shipped, showOnSites(shipped, own, { ...fresh('all'), sites: ['119'] }));
-    const when = made(sites, showWhen(sites, own, fresh('all')));
+    const when = made(sites, showWhen(sites, own, { ...fresh('all'), when: onLanding }));
     expect(rulesOf(when)).toHaveLength(rulesOf(sites).length);
     expect(showingOf(when, own)).toEqual({ kind: 'when', rule: 'show-generator-hours' });
     expect(isShown(when, 'generator_hours', { type: 'valuation', placement: 'landing' })).toBe(true);
@@ -83,7 +93,10 @@ describe('a field shown only when something holds', () => {
   });
 
   it('stays what it was in the other types that have it', () => {
-    const one = made(shipped, showWhen(shipped, phone, fresh('own')));
+    const begun = newFieldCondition(shipped, phone, { reach: 'own', effect: 'show' });
+    const asked = completed(begun);
+    expect(asked).toEqual({ or: [{ '!': { '==': [{ var: 'type' }, 'sales'] } }, onLanding] });
+    const one = made(shipped, showWhen(shipped, phone, { ...fresh('own'), when: asked }));
     expect(isShown(one, 'phone', { type: 'sales' })).toBe(false);
     expect(isShown(one, 'phone', { type: 'sales', placement: 'landing' })).toBe(true);
     expect(isShown(one, 'phone', { type: 'service' })).toBe(true);
@@ -91,13 +104,13 @@ describe('a field shown only when something holds', () => {
 });
 
 describe('a field required only when something holds', () => {
-  it('is required on landing pages, and its examples answer it', () => {
+  it('is required where its condition holds, and its examples answer it', () => {
     const file = 'forms/valuation/schema.json';
     const before = (shipped[file] as { readonly examples: Json }).examples;
     const after = [{ ...Object(before)[0], generator_hours: undefined }];
     const patch = { file, path: ['examples'], before, after: JSON.parse(JSON.stringify(after)) };
     const unanswered = made(shipped, [patch]);
-    const documents = made(unanswered, requireWhen(unanswered, own, fresh('all')));
+    const documents = made(unanswered, requireWhen(unanswered, own, { ...fresh('all'), when: onLanding }));
     expect(requiringOf(documents, own)).toBe('require-generator-hours');
     const { examples } = documents['forms/valuation/schema.json'] as unknown as {
       readonly examples: readonly Readonly<Record<string, unknown>>[];
@@ -114,7 +127,10 @@ describe('a field required only when something holds', () => {
   });
 
   it('of one type alone is that of the other types no more than before', () => {
-    const documents = made(shipped, requireWhen(shipped, phone, fresh('own')));
+    const begun = newFieldCondition(shipped, phone, { reach: 'own', effect: 'require' });
+    const when = completed(begun);
+    expect(when).toEqual({ and: [{ '==': [{ var: 'type' }, 'sales'] }, onLanding] });
+    const documents = made(shipped, requireWhen(shipped, phone, { ...fresh('own'), when }));
     const on = (type: string) => fieldOn(documents, 'phone', { type, placement: 'landing' })?.isRequired;
     expect([on('sales'), on('service')]).toEqual([
       true,

@@ -1,3 +1,5 @@
+import { type ConditionNode, treeOf } from '../builder/condition-tree.ts';
+import { emptyCondition } from '../builder/missing.ts';
 import { withShownOnly } from '../builder/rule-model.ts';
 import { isSameJson } from '../json-schema/values.ts';
 import type { Documents, Id } from '../types.ts';
@@ -22,8 +24,11 @@ export interface NewFieldRule {
   readonly description: string;
 }
 
-/** What is asked first where a field is shown or required only sometimes. */
-const onLanding = { var: 'page.isForLanding' };
+/** A rule of a field that applies where a condition holds, as documents write it. */
+interface ConditionalRule {
+  readonly description: string;
+  readonly when: unknown;
+}
 
 /** Where a field of a type is shown. A rule that decides of more than this field is not its own, and stands among its rules alone. */
 export function showingOf(documents: Documents, place: FieldPlace): Showing {
@@ -61,15 +66,29 @@ export function showOnSites(
   ];
 }
 
-/** Shows a field only where something holds: on landing pages, until its rule says otherwise. */
+/**
+ * Returns the condition that a rule of a field begins with: nothing is chosen of it, but the type where other types have the field as
+ * well and are not meant.
+ */
+export function newFieldCondition(
+  documents: Documents,
+  place: FieldPlace,
+  { reach, effect }: Pick<NewFieldRule, 'reach'> & { readonly effect: 'show' | 'require' },
+): ConditionNode {
+  const type = ownType(documents, place, reach);
+  if (type === undefined) return emptyCondition;
+  // The field of other types waits for a rule that shows it as well: to them it holds.
+  return effect === 'show'
+    ? { kind: 'group', joins: 'any', nodes: [treeOf({ '!': type }), emptyCondition] }
+    : { kind: 'group', joins: 'all', nodes: [treeOf(type), emptyCondition] };
+}
+
+/** Shows a field only where a condition holds, by a rule of its own. */
 export function showWhen(
   documents: Documents,
   place: FieldPlace,
-  { reach, description }: NewFieldRule,
+  { description, when }: ConditionalRule,
 ): readonly Patch[] {
-  const type = ownType(documents, place, reach);
-  // The field of other types waits for the rule as well: to them it holds.
-  const when = type ? { or: [{ '!': type }, onLanding] } : onLanding;
   const rule = { description, when, then: { show: [place.field] } };
   return [
     ...showEverywhere(documents, place),
@@ -90,14 +109,13 @@ export function requiringOf(documents: Documents, { type, field }: FieldPlace): 
   )?.id;
 }
 
-/** Requires a field where something holds, by a rule: on landing pages, until it says otherwise. What examples leave out they answer. */
+/** Requires a field where a condition holds, by a rule of its own for this type alone or for all that have the field. What their examples leave out they answer. */
 export function requireWhen(
   documents: Documents,
   place: FieldPlace,
-  { reach, description }: NewFieldRule,
+  { reach, description, when }: ConditionalRule & Pick<NewFieldRule, 'reach'>,
 ): readonly Patch[] {
   const type = ownType(documents, place, reach);
-  const when = type ? { and: [type, onLanding] } : onLanding;
   const rule = { description, when, then: { require: [place.field] } };
   const asked = type ? [place.type] : ownersOf(documents, place.field);
   return [

@@ -9,6 +9,7 @@ export { type Completion, keysAt, valuesAt } from './document-completions.ts';
 export { documentPatches } from './document-patches.ts';
 export { documentText, mostDocumentText, readDocumentText, type TextFault } from './document-text.ts';
 export {
+  newFieldCondition,
   requireNever,
   requireWhen,
   requiringOf,

@@ -42,6 +42,7 @@ describe('a field in the studio', () => {
     await own.getByLabel('Trevarrow Solent', { exact: true }).click();
     await own.getByText('only on Trevarrow Solent.').waitFor();
     await own.getByLabel('Only in some situations').click();
+    await own.getByLabel('What', { exact: true }).selectOption({ label: 'the form is on a landing page' });
     await own.getByText('When the form is on a landing page, require').waitFor();
     expect(await violations(page)).toEqual([]);
     await own.getByRole('link', { name: 'See them all' }).click();

@@ -26,6 +26,7 @@ describe('a rule in the studio', () => {
     await keyboard.presses(form.getByRole('button', { name: 'Add rule' }));
     const own = page.getByRole('listitem').filter({ hasText: 'The quay mends no boats.' });
     await keyboard.presses(own.getByRole('button', { name: 'Add condition' }));
+    await keyboard.chooses(own.getByLabel('What', { exact: true }), 'the site');
     await keyboard.chooses(own.getByLabel('Value', { exact: true }), 'Lantern Quay');
     await own
       .getByText('When the site is Lantern Quay, leave out the enquiry type Service and repair.')
@@ -33,7 +34,7 @@ describe('a rule in the studio', () => {
     await own.getByText(/^Applies in \d+ of [\d,]+ situations\./).waitFor();
     expect(await violations(page)).toEqual([]);
     await isSaved(page);
-    expect(keyboard.actions()).toBeLessThanOrEqual(9);
+    expect(keyboard.actions()).toBeLessThanOrEqual(10);
     await (await studioClient(server)).publish();
     expect(await offered()).toBe(false);
   });

@@ -1,9 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ConditionNode, ConditionPlace, FactChoice } from '#engine/builder/index.ts';
+import {
+  type ConditionNode,
+  type ConditionPlace,
+  emptyCondition,
+  type FactChoice,
+} from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { ConditionRow } from './condition-row.tsx';
-import { type Asked, askedIn, firstRow, groupIn, groupNode, joins, negated } from './condition-shapes.ts';
+import { type Asked, askedIn, groupIn, groupNode, joins, negated } from './condition-shapes.ts';
 
 /** What a condition is edited with. */
 export interface ConditionEditorProps {
@@ -94,7 +99,6 @@ function Group({
     onChange(groupNode({ ...group, nodes: next }));
     setWanted(focused);
   };
-  const [row] = firstRow(facts);
   return (
     <div className="st-group">
       <LabelledSelect
@@ -126,12 +130,12 @@ function Group({
           </li>
         ))}
       </ul>
-      {row && (
+      {facts.length > 0 && (
         <div className="st-actions">
           <button
             type="button"
             className="st-button st-button--small"
-            onClick={() => set([...nodes, row], nodes.length)}
+            onClick={() => set([...nodes, emptyCondition], nodes.length)}
           >
             {say('rule.add-condition')}
           </button>
@@ -140,7 +144,10 @@ function Group({
             className="st-button st-button--small st-button--plain"
             onClick={() =>
               set(
-                [...nodes, { kind: 'group', joins: group.joins === 'any' ? 'all' : 'any', nodes: [row] }],
+                [
+                  ...nodes,
+                  { kind: 'group', joins: group.joins === 'any' ? 'all' : 'any', nodes: [emptyCondition] },
+                ],
                 nodes.length,
               )
             }

@@ -5,6 +5,7 @@ import {
   comparedFacts,
   type FactChoice,
   listFacts,
+  missingFact,
   type RowNode,
 } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
@@ -52,7 +53,7 @@ export function ConditionRow({ asked, facts, of, onChange }: ConditionRowProps):
         <GroupedSelect
           label={say('rule.fact')}
           value={node.fact.name}
-          groups={factOptions(facts, say, fact === undefined ? node.fact.name : undefined)}
+          groups={factOptions(facts, say, node.fact.name)}
           onChange={(name) => {
             const next = facts.find((one) => one.name === name);
             if (next) onChange(rowOf(next));
@@ -64,7 +65,7 @@ export function ConditionRow({ asked, facts, of, onChange }: ConditionRowProps):
           label={say('rule.operator')}
           value={operator}
           options={operatorsOf(fact, operator, lists).map((each) => [each, operatorWords(each, fact, say)])}
-          onChange={(next) => onChange(askedWith(fact, next as AskedOperator, asked, lists))}
+          onChange={(next) => onChange(askedWith(fact, next as AskedOperator, asked))}
         />
       )}
       {fact && node.kind === 'row' && node.operator !== 'given' && (
@@ -115,7 +116,7 @@ function Value({
     return (
       <FactControl
         label={say('rule.list')}
-        value={value?.kind === 'fact' ? value : { kind: 'fact', name: '' }}
+        value={value?.kind === 'fact' ? value : missingFact}
         facts={listFacts(fact, facts, of)}
         onChange={(next) => onChange({ ...node, value: next })}
       />

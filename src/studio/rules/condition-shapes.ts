@@ -1,12 +1,14 @@
 import {
   type ConditionNode,
+  emptyCondition,
   type FactChoice,
-  firstOf,
+  type GivenValue,
   type ItemsNode,
+  missingFact,
+  missingValue,
   type RowNode,
   type RowOperator,
 } from '#engine/builder/index.ts';
-import { writtenValue } from './given-value.tsx';
 
 /** A question, and whether its opposite is asked. */
 export interface Asked {
@@ -90,13 +92,8 @@ export function operatorOf({ node, not }: Asked): AskedOperator {
   return not ? `not ${node.operator}` : node.operator;
 }
 
-/** The question of a fact with another operator; what was asked for stays where it can. `lists` are those that the fact may be among. */
-export function askedWith(
-  fact: FactChoice,
-  operator: AskedOperator,
-  { node, not }: Asked,
-  lists: readonly FactChoice[],
-): ConditionNode {
+/** Returns the question of a fact with another operator; what was asked for stays where it can. */
+export function askedWith(fact: FactChoice, operator: AskedOperator, { node, not }: Asked): ConditionNode {
   const bare = operator.replace(/^not /, '') as RowOperator | ItemsNode['operator'];
   const around = (made: RowNode | ItemsNode): ConditionNode =>
     operator.startsWith('not ')
@@ -106,14 +103,12 @@ export function askedWith(
       : made;
   if (bare === 'some' || bare === 'all' || bare === 'none') {
     if (node.kind === 'items') return around({ ...node, operator: bare });
-    const [first] = firstRow(fact.items ?? []);
-    const asked = first ?? { kind: 'row', fact: { kind: 'fact', name: '' }, operator: 'given' };
-    return around({ kind: 'items', fact: { kind: 'fact', name: fact.name }, operator: bare, asked });
+    return around({
+      ...{ kind: 'items', fact: { kind: 'fact', name: fact.name }, operator: bare },
+      asked: emptyCondition,
+    });
   }
-  if (bare === 'among') {
-    const name = lists[0]?.name ?? '';
-    return around({ ...rowOf(fact, 'given'), operator: bare, value: { kind: 'fact', name } });
-  }
+  if (bare === 'among') return around({ ...rowOf(fact, 'given'), operator: bare, value: missingFact });
   const before = node.kind === 'row' && node.value?.kind === 'constant' ? node.value.value : undefined;
   const isSameSort = node.kind === 'row' && isCompared(bare) && isCompared(node.operator);
   if (isSameSort && node.kind === 'row') return around({ ...node, operator: bare });
@@ -124,17 +119,16 @@ function isCompared(operator: string): boolean {
   return /^[=!<>]/.test(operator);
 }
 
-/** A row that can be asked as it stands: with the first thing that may be asked of a fact, and its first known value. */
+/** Returns a row with the first thing that may be asked of a fact; what it is compared with is still to be entered, unless it is known from before. */
 export function rowOf(fact: FactChoice, operator?: RowOperator, before?: unknown): RowNode {
   const chosen = operator ?? (fact.kind === 'boolean' ? 'given' : firstOperator(fact));
   const row = { kind: 'row' as const, fact: { kind: 'fact' as const, name: fact.name }, operator: chosen };
   if (chosen === 'given') return row;
-  const kind = fact.kind === 'list' ? (fact.listed ?? 'text') : fact.kind;
-  const first =
-    before !== undefined && !Array.isArray(before)
-      ? before
-      : writtenValue(fact.values?.[0]?.value ?? firstOf(kind), kind);
-  return { ...row, value: { kind: 'constant', value: chosen === 'one-of' ? [first] : first } };
+  const value: GivenValue =
+    before === undefined || Array.isArray(before)
+      ? missingValue
+      : { kind: 'constant', value: chosen === 'one-of' ? [before] : before };
+  return { ...row, value };
 }
 
 function firstOperator({ operators }: FactChoice): RowOperator {
@@ -142,10 +136,4 @@ function firstOperator({ operators }: FactChoice): RowOperator {
     (operator) => operator !== 'some' && operator !== 'all' && operator !== 'none',
   );
   return rows.find((operator) => operator !== 'given' && operator !== 'among') ?? 'given';
-}
-
-/** The row that a new condition begins with. */
-export function firstRow(facts: readonly FactChoice[]): readonly RowNode[] {
-  const [fact] = facts;
-  return fact === undefined ? [] : [rowOf(fact)];
 }

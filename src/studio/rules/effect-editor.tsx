@@ -4,19 +4,22 @@ import {
   type FactChoice,
   type FactKind,
   type FieldChoice,
-  type GivenValue,
   isComparableKind,
+  isCompleteEffect,
+  missingValue,
 } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import type { RuleChoices } from '../protocol.ts';
-import type { WordKey } from '../words.ts';
+import type { Say, WordKey } from '../words.ts';
 import { ConditionEditor, Cross } from './condition-editor.tsx';
 import { ExpressionEditor } from './expression-editor.tsx';
 import { GivenValueControl } from './given-value.tsx';
 import { TextPicker } from './text-picker.tsx';
 import { TickList } from './tick-list.tsx';
 import { TypedInput } from './typed-input.tsx';
+import { useIncomplete } from './use-incomplete.ts';
+import { NotYet } from './when-editor.tsx';
 
 /** What an effect is edited with. */
 export interface EffectEditorProps {
@@ -31,14 +34,18 @@ export interface EffectEditorProps {
 /** One thing that a rule does. */
 export function EffectEditor(props: EffectEditorProps): ReactNode {
   const { say } = useStudio();
-  const { effect, choices, onRemove } = props;
-  const field = 'field' in effect ? choices.fields.find(({ name }) => name === effect.field) : undefined;
-  const title = say(`effect.${effect.effect}` as WordKey);
-  const whole = field ? say('effect.of-field', { effect: title, field: field.label }) : title;
+  const { choices, onRemove, onChange } = props;
+  const {
+    shown: effect,
+    isIncomplete,
+    change,
+  } = useIncomplete({ value: props.effect, isComplete: isCompleteEffect, onChange });
+  const whole = titleOf(effect, choices, say);
   return (
     <fieldset className="st-effect">
       <legend>{whole}</legend>
-      <Body {...props} field={field} title={whole} />
+      <EffectBody {...props} effect={effect} onChange={change} />
+      {isIncomplete && <NotYet />}
       {onRemove && (
         <button
           type="button"
@@ -54,13 +61,15 @@ export function EffectEditor(props: EffectEditorProps): ReactNode {
   );
 }
 
-interface BodyProps extends EffectEditorProps {
-  readonly field: FieldChoice | undefined;
-  readonly title: string;
-}
-
-function Body({ rule, effect, choices, onChange, field, title }: BodyProps): ReactNode {
+/** The values, conditions and limits of an effect. */
+export function EffectBody({
+  rule,
+  effect,
+  choices,
+  onChange,
+}: Omit<EffectEditorProps, 'onRemove'>): ReactNode {
   const { say } = useStudio();
+  const field = fieldOf(effect, choices);
   switch (effect.kind) {
     case 'names':
       return (
@@ -116,7 +125,7 @@ function Body({ rule, effect, choices, onChange, field, title }: BodyProps): Rea
         </div>
       ) : (
         <TextPicker
-          title={title}
+          title={titleOf(effect, choices, say)}
           text={effect.word}
           newKey={`rules.${rule}.${effect.field}.${effect.effect}`}
           onChange={(word) => onChange({ ...effect, word })}
@@ -151,6 +160,17 @@ function Body({ rule, effect, choices, onChange, field, title }: BodyProps): Rea
     case 'other':
       return <p className="st-quiet">{say('rule.unreadable')}</p>;
   }
+}
+
+function fieldOf(effect: EffectModel, { fields }: RuleChoices): FieldChoice | undefined {
+  return 'field' in effect ? fields.find(({ name }) => name === effect.field) : undefined;
+}
+
+/** Returns what an effect is called, with its field where it has one. */
+function titleOf(effect: EffectModel, choices: RuleChoices, say: Say): string {
+  const title = say(`effect.${effect.effect}` as WordKey);
+  const field = fieldOf(effect, choices);
+  return field ? say('effect.of-field', { effect: title, field: field.label }) : title;
 }
 
 const legends = { excludeTypes: 'forms.type', destinations: 'effect.destinations' } as const;
@@ -201,15 +221,6 @@ function Bounds({
   const there = ends.filter((end) => bounds[end] !== undefined);
   const others = ends.filter((end) => bounds[end] === undefined && (end === 'equals' || field?.bounded));
   const facts = (end: (typeof ends)[number]) => factsFor(kindOf(end), effect.field, choices.given);
-  const first = (end: (typeof ends)[number]): GivenValue => {
-    const [fact] = facts(end);
-    // A least that is nobody's wish is at least one that can be met.
-    const opposite = bounds[end === 'minimum' ? 'maximum' : 'minimum'];
-    if (end !== 'equals' && opposite) return opposite;
-    return fact
-      ? { kind: 'fact', name: fact.name }
-      : { kind: 'constant', value: field?.values?.[0]?.value ?? '1' };
-  };
   return (
     <>
       {there.map((end) => (
@@ -245,7 +256,7 @@ function Bounds({
             key={end}
             type="button"
             className="st-button st-button--small"
-            onClick={() => onChange({ ...effect, bounds: { ...bounds, [end]: first(end) } })}
+            onClick={() => onChange({ ...effect, bounds: { ...bounds, [end]: missingValue } })}
           >
             {say('bound.add', { bound: words(end) })}
           </button>

@@ -1,19 +1,24 @@
 import type { ReactNode } from 'react';
+import type { Condition } from '#engine';
 import {
+  conditionOf,
   type EffectModel,
   type EffectName,
   effectGroups,
   type FieldChoice,
+  isCompleteEffect,
   newEffect,
 } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import type { RuleChoices } from '../protocol.ts';
 import type { Say, WordKey } from '../words.ts';
+import { EffectBody } from './effect-editor.tsx';
 import { GroupedSelect } from './grouped-select.tsx';
 import { TextPicker } from './text-picker.tsx';
 import { TickList } from './tick-list.tsx';
 import { TypedInput } from './typed-input.tsx';
+import { useRuleChoices } from './use-rules.ts';
 
 /** What somebody has chosen of an effect so far. */
 export interface PickedEffect {
@@ -23,6 +28,8 @@ export interface PickedEffect {
   readonly types: readonly string[];
   readonly sites: readonly string[];
   readonly word?: string;
+  /** Its values, conditions and limits as they are entered so far. */
+  readonly model?: EffectModel;
 }
 
 /** Nothing chosen yet. */
@@ -47,6 +54,7 @@ export function EffectPicker(props: EffectPickerProps): ReactNode {
   const { effect, field, types, sites, word } = picked;
   const fields = fieldsFor(effect, choices);
   const isOfField = fields.length > 0;
+  const begun = begunOf(picked, choices);
   return (
     <div className="st-picker">
       <div className="st-asked">
@@ -82,7 +90,10 @@ export function EffectPicker(props: EffectPickerProps): ReactNode {
                   .map(({ name, label }) => [name, label] as const),
               })),
             ]}
-            onChange={(next) => onChange({ ...picked, field: next })}
+            onChange={(next) => {
+              const { model: _model, ...rest } = picked;
+              onChange({ ...rest, field: next });
+            }}
           />
         )}
         {effect === 'options' && (
@@ -98,6 +109,9 @@ export function EffectPicker(props: EffectPickerProps): ReactNode {
         )}
         {(effect === 'recipient' || effect === 'destinations') && <Place {...props} of={effect} />}
       </div>
+      {begun && isFilledIn(begun) && (
+        <Values effect={begun} {...{ choices }} onChange={(model) => onChange({ ...picked, model })} />
+      )}
       {(effect === 'label' || effect === 'hint') && field !== '' && (
         <TextPicker
           title={say(`effect.${effect}`)}
@@ -126,6 +140,27 @@ export function EffectPicker(props: EffectPickerProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** What an effect says besides what it is about. What options may satisfy is known of a field only where it is asked for. */
+function Values({
+  effect,
+  choices,
+  onChange,
+}: {
+  readonly effect: EffectModel;
+  readonly choices: RuleChoices;
+  readonly onChange: (effect: EffectModel) => void;
+}): ReactNode {
+  const then =
+    effect.kind === 'filter' ? { filter: { [effect.field]: conditionOf(effect.asked) as Condition } } : {};
+  const filters = useRuleChoices({ then })?.filters ?? {};
+  return <EffectBody rule="" effect={effect} choices={{ ...choices, filters }} onChange={onChange} />;
+}
+
+/** Whether more is said of an effect than is picked by name. */
+function isFilledIn({ kind }: EffectModel): boolean {
+  return ['asks', 'filter', 'gives', 'bounds', 'calculates', 'limits'].includes(kind);
 }
 
 /** Who gets the mail, or where else the enquiry goes. */
@@ -180,8 +215,14 @@ function isPossible(effect: EffectName, choices: RuleChoices): boolean {
   return !isOfField || fieldsFor(effect, choices).length > 0;
 }
 
-/** The effect that was picked; undefined while something is missing. */
+/** Returns the effect that was picked; undefined while something of it has still to be chosen or entered. */
 export function effectOfPick(picked: PickedEffect, choices: RuleChoices): EffectModel | undefined {
+  const begun = begunOf(picked, choices);
+  return begun && isCompleteEffect(begun) ? begun : undefined;
+}
+
+/** Returns the effect as far as it is picked. */
+function begunOf(picked: PickedEffect, choices: RuleChoices): EffectModel | undefined {
   const { effect, types, word } = picked;
   if (effect === '') return undefined;
   const field = choices.fields.find(({ name }) => name === picked.field);
@@ -189,7 +230,7 @@ export function effectOfPick(picked: PickedEffect, choices: RuleChoices): Effect
     return field && picked.sites.length > 0
       ? { kind: 'names', effect: 'hide', names: [field.name] }
       : undefined;
-  return newEffect({ effect, ...(field && { field }), types, ...(word && { word }) });
+  return picked.model ?? newEffect({ effect, ...(field && { field }), types, ...(word && { word }) });
 }
 
 /** What was picked in a few words, in a language: what a rule is called until somebody says better. */

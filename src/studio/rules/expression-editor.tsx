@@ -5,8 +5,9 @@ import {
   type ExpressionNode,
   type FactChoice,
   type FactKind,
-  firstOf,
   isComparableKind,
+  missingFact,
+  missingValue,
 } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
@@ -28,7 +29,7 @@ export interface ExpressionEditorProps {
 /** A calculation: a value, or something worked out of others. */
 export function ExpressionEditor(props: ExpressionEditorProps): ReactNode {
   const { say } = useStudio();
-  const { node, gives, facts, onChange, onRemove } = props;
+  const { node, gives, facts, onChange, onRemove, isInside = false } = props;
   const offered = calculationChoices.filter((choice) => choice.gives === gives);
   const now = node.kind === 'operation' ? node.operator : '';
   return (
@@ -44,7 +45,7 @@ export function ExpressionEditor(props: ExpressionEditorProps): ReactNode {
                 ...offered.map(({ operator }) => [operator, say(`calculation.${operator}`)] as const),
               ]}
               onChange={(next) =>
-                onChange(next === '' ? plain(node, gives, facts) : worked(next, node, facts))
+                onChange(next === '' ? plain(node, { gives, facts, isInside }) : worked(next, node, facts))
               }
             />
           )}
@@ -108,7 +109,7 @@ function Operands({
         <button
           type="button"
           className="st-button st-button--small"
-          onClick={() => set([...node.nodes, plain(undefined, takes, facts)])}
+          onClick={() => set([...node.nodes, missingPart])}
         >
           {say('calculation.add')}
         </button>
@@ -134,29 +135,30 @@ function factsThatGive(gives: FactKind, facts: readonly FactChoice[]): readonly 
   );
 }
 
+/** A part of a calculation that nobody has entered yet. */
+const missingPart: ExpressionNode = { kind: 'value', value: missingValue };
+
+/** Returns what is calculated with first, where that is of the kind; else a value that is still to be chosen. */
 function plain(
-  node: ExpressionNode | undefined,
-  gives: FactKind,
-  facts: readonly FactChoice[],
+  node: ExpressionNode,
+  {
+    gives,
+    facts,
+    isInside,
+  }: { readonly gives: FactKind; readonly facts: readonly FactChoice[]; readonly isInside: boolean },
 ): ExpressionNode {
-  const [first] = node?.kind === 'operation' ? node.nodes : [];
+  const [first] = node.kind === 'operation' ? node.nodes : [];
   if (first?.kind === 'value' && kindOf(first, facts) === gives) return first;
-  const [fact] = factsThatGive(gives, facts);
-  return {
-    kind: 'value',
-    value: fact ? { kind: 'fact', name: fact.name } : { kind: 'constant', value: firstOf(gives) },
-  };
+  return isInside ? missingPart : { kind: 'value', value: missingFact };
 }
 
-/** Another calculation with what is calculated with now, as far as that is of its kind. */
+/** Returns another calculation with what is calculated with now, as far as that is of its kind. */
 function worked(operator: string, node: ExpressionNode, facts: readonly FactChoice[]): ExpressionNode {
   const choice = calculationChoices.find((one) => one.operator === operator);
   const before = node.kind === 'operation' ? node.nodes : [node];
   const takes = choice?.takes ?? 'number';
   const fitting = before.filter((one) => takes === 'text' || kindOf(one, facts) === takes);
   const wanted = choice?.isOfTwo ? fitting.slice(0, 2) : fitting;
-  const missing = Array.from({ length: Math.max(0, 2 - wanted.length) }, () =>
-    plain(undefined, takes, facts),
-  );
+  const missing = Array.from({ length: Math.max(0, 2 - wanted.length) }, () => missingPart);
   return { kind: 'operation', operator: operator as CalculationOperator, nodes: [...wanted, ...missing] };
 }

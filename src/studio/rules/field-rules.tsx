@@ -1,7 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
-import { modelOf, ruleOf } from '#engine/builder/index.ts';
+import type { Effects } from '#engine';
+import { type ConditionNode, conditionOf, modelOf, ruleOf } from '#engine/builder/index.ts';
 import {
   fallbackLocale,
+  newFieldCondition,
   type OutlineField,
   type OutlineType,
   type Patch,
@@ -44,6 +46,7 @@ export function FieldRules({ type, field, reach }: FieldRulesProps): ReactNode {
   const place = { type: type.key, field: field.name };
   const showing = showingOf(documents, place);
   const [wanted, setWanted] = useState<Showing['kind']>();
+  const [isRequiring, setIsRequiring] = useState(false);
   const way = wanted ?? showing.kind;
   const requiring = requiringOf(documents, place);
   // What stands inside a group is shown with it.
@@ -70,11 +73,9 @@ export function FieldRules({ type, field, reach }: FieldRulesProps): ReactNode {
   });
 
   function choose(next: Showing['kind']): void {
-    // Without a site there is nothing to say yet.
-    setWanted(next === 'sites' && showing.kind !== 'sites' ? 'sites' : undefined);
+    // Without a site or a condition there is nothing to say yet.
+    setWanted(next === 'everywhere' || next === showing.kind ? undefined : next);
     if (next === 'everywhere') perform(showEverywhere(documents, place), 'everywhere');
-    if (next === 'when' && showing.kind !== 'when')
-      perform(showWhen(documents, place, fresh('field-rule.when')), 'when');
   }
 
   return (
@@ -106,28 +107,45 @@ export function FieldRules({ type, field, reach }: FieldRulesProps): ReactNode {
           }}
         />
       )}
-      {way === 'when' && showing.kind === 'when' && <RuleWhen rule={showing.rule} />}
+      {way === 'when' && (
+        <RuleWhen
+          rule={showing.kind === 'when' ? showing.rule : undefined}
+          then={{ show: [field.name] }}
+          begun={newFieldCondition(documents, place, { reach, effect: 'show' })}
+          onFirst={(when) => {
+            setWanted(undefined);
+            if (when) perform(showWhen(documents, place, { ...fresh('field-rule.when'), when }), 'when');
+          }}
+        />
+      )}
       {!field.isRequired && (
         <fieldset className="st-showing">
           <legend>{say('field-rules.answered')}</legend>
           <label>
             <input
               type="checkbox"
-              checked={requiring !== undefined}
-              onChange={({ target }) =>
-                perform(
-                  target.checked
-                    ? requireWhen(documents, place, fresh('field-rule.required'))
-                    : requireNever(documents, place),
-                  'required',
-                )
-              }
+              checked={isRequiring || requiring !== undefined}
+              onChange={({ target }) => {
+                setIsRequiring(target.checked);
+                if (!target.checked) perform(requireNever(documents, place), 'required');
+              }}
             />
             <span>{say('field-rules.required')}</span>
           </label>
         </fieldset>
       )}
-      {!field.isRequired && requiring !== undefined && <RuleWhen rule={requiring} />}
+      {!field.isRequired && (isRequiring || requiring !== undefined) && (
+        <RuleWhen
+          rule={requiring}
+          then={{ require: [field.name] }}
+          begun={newFieldCondition(documents, place, { reach, effect: 'require' })}
+          onFirst={(when) => {
+            setIsRequiring(false);
+            if (when)
+              perform(requireWhen(documents, place, { ...fresh('field-rule.required'), when }), 'required');
+          }}
+        />
+      )}
       <About field={field} />
     </section>
   );
@@ -153,28 +171,48 @@ function Sites({
   );
 }
 
-/** The condition of a rule, edited beside the field; the whole rule is a link away. */
-function RuleWhen({ rule: id }: { readonly rule: string }): ReactNode {
+/** Edits the condition of a rule beside the field, the whole rule a link away. Where there is no rule yet, one is made once its condition is complete. */
+function RuleWhen({
+  rule: id,
+  then,
+  begun,
+  onFirst,
+}: {
+  readonly rule: string | undefined;
+  /** What a rule does that has yet to be made. */
+  readonly then: Effects;
+  readonly begun: ConditionNode;
+  /** Gets the first condition of a rule that has yet to be made, as documents write it; undefined: none is wanted. */
+  readonly onFirst: (when: unknown) => void;
+}): ReactNode {
   const { store, say } = useStudio();
   const { documents } = useDraft();
   const rule = rulesOf(documents).find((each) => each.id === id);
-  const choices = useRuleChoices(rule ?? nothingDone);
-  if (rule === undefined || choices === undefined) return <p className="st-quiet">{say('checks.working')}</p>;
-  const { when, ...unconditional } = modelOf(rule as never);
+  const choices = useRuleChoices(rule ?? { then });
+  if (choices === undefined) return <p className="st-quiet">{say('checks.working')}</p>;
+
+  function change(next: ConditionNode | undefined): void {
+    if (rule === undefined) {
+      onFirst(next && conditionOf(next));
+      return;
+    }
+    const { when: _before, ...unconditional } = modelOf(rule as never);
+    store.perform({
+      title: { key: 'rule-changed', values: { rule: rule.description } },
+      patches: setRule(documents, rule.id, ruleOf(next ? { ...unconditional, when: next } : unconditional)),
+      group: `rule ${rule.id} when`,
+    });
+  }
+
   return (
     <div className="st-group">
       <WhenEditor
-        when={when}
+        when={rule && modelOf(rule as never).when}
+        begun={rule ? undefined : begun}
         facts={choices.when}
-        onChange={(next) =>
-          store.perform({
-            title: { key: 'rule-changed', values: { rule: rule.description } },
-            patches: setRule(documents, id, ruleOf(next ? { ...unconditional, when: next } : unconditional)),
-            group: `rule ${id} when`,
-          })
-        }
+        onChange={change}
       />
-      <a href={`/studio/rules#rule-${encodeURIComponent(id)}`}>{say('field-rules.open')}</a>
+      {rule && <a href={`/studio/rules#rule-${encodeURIComponent(rule.id)}`}>{say('field-rules.open')}</a>}
     </div>
   );
 }

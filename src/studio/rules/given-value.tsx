@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   type FactChoice,
   type FactKind,
   type FactValue,
   factGroups,
-  firstOf,
   type GivenValue,
+  missingFact,
+  missingValue,
   type ValueChoice,
 } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
@@ -29,21 +30,16 @@ export interface GivenValueProps {
 /** A constant, known by its name where it has one; or what a fact says, if need be some days later. */
 export function GivenValueControl(props: GivenValueProps): ReactNode {
   const { say } = useStudio();
-  const { value, kind, known, facts, onChange } = props;
+  const { value, facts, onChange } = props;
   const isFact = value?.kind === 'fact';
-  const [first] = facts;
-  const start = known?.[0]?.value ?? firstOf(kind);
   return (
     <>
-      {(first !== undefined || isFact) && (
+      {(facts.length > 0 || isFact) && (
         <LabelledSelect
           label={say('rule.source')}
           value={isFact ? 'fact' : 'constant'}
           options={(['constant', 'fact'] as const).map((source) => [source, say(`rule.source.${source}`)])}
-          onChange={(source) => {
-            if (source === 'constant') onChange({ kind: 'constant', value: writtenValue(start, kind) });
-            else if (first) onChange({ kind: 'fact', name: first.name });
-          }}
+          onChange={(source) => onChange(source === 'constant' ? missingValue : missingFact)}
         />
       )}
       {isFact ? <FactControl {...props} value={value} /> : <ConstantControl {...props} />}
@@ -91,7 +87,7 @@ export function FactControl({
       <GroupedSelect
         label={label}
         value={value.name}
-        groups={factOptions(facts, say, fact === undefined ? value.name : undefined)}
+        groups={factOptions(facts, say, value.name)}
         onChange={(name) => {
           const isDay = facts.find((one) => one.name === name)?.kind === 'date';
           onChange({ kind: 'fact', name, ...(isDay && value.shift && { shift: value.shift }) });
@@ -113,8 +109,15 @@ function ShiftControl({
 }): ReactNode {
   const { say } = useStudio();
   const { shift, ...bare } = value;
-  const way = shift === undefined ? '' : `${shift.unit}-${shift.count < 0 ? 'before' : 'after'}`;
+  // How many is nobody's to guess: until it is entered, the day itself stays.
+  const [begun, setBegun] = useState('');
+  const way = shift === undefined ? begun : `${shift.unit}-${shift.count < 0 ? 'before' : 'after'}`;
   const ways = units.flatMap((unit) => [`${unit}-after`, `${unit}-before`] as const);
+  const shiftOf = (next: string, count: number) => {
+    const unit = units.find((each) => next.startsWith(each));
+    if (unit === undefined) return onChange(bare);
+    onChange({ ...bare, shift: { count: next.endsWith('before') ? -count : count, unit } });
+  };
   return (
     <>
       <LabelledSelect
@@ -125,40 +128,29 @@ function ShiftControl({
           ...ways.map((each) => [each, say(`rule.shift.${each}`)] as const),
         ]}
         onChange={(next) => {
-          const unit = units.find((each) => next.startsWith(each));
-          if (unit === undefined) return onChange(bare);
-          const count = Math.abs(shift?.count ?? 1);
-          onChange({ ...bare, shift: { count: next.endsWith('before') ? -count : count, unit } });
+          setBegun(next);
+          if (shift) shiftOf(next, Math.abs(shift.count));
         }}
       />
-      {shift && (
+      {way !== '' && (
         <TypedInput
           label={say('rule.shift.count')}
           kind="number"
           least={1}
-          value={Math.abs(shift.count)}
-          onChange={(count) =>
-            onChange({
-              ...value,
-              shift: { ...shift, count: Math.round(Number(count)) * (shift.count < 0 ? -1 : 1) },
-            })
-          }
+          value={shift && Math.abs(shift.count)}
+          onChange={(count) => shiftOf(way, Math.round(Number(count)))}
         />
       )}
     </>
   );
 }
 
-/** Facts as the options of a select, in groups; one that is not among them is said to be unknown. */
-export function factOptions(
-  facts: readonly FactChoice[],
-  say: Say,
-  unknown: string | undefined,
-): readonly OptionGroup[] {
+/** Returns facts as the options of a select, in groups, and the one that is chosen, whether it is none yet or unknown. */
+export function factOptions(facts: readonly FactChoice[], say: Say, chosen: string): readonly OptionGroup[] {
+  const isKnown = facts.some(({ name }) => name === chosen);
+  const words = say(chosen === '' ? 'rule.choose' : 'rule.fact-unknown');
   return [
-    ...(unknown === undefined
-      ? []
-      : [{ label: '', options: [[unknown, say('rule.fact-unknown')] as const] }]),
+    ...(isKnown ? [] : [{ label: '', options: [[chosen, words] as const] }]),
     ...factGroups.map((group) => ({
       label: say(`facts.${group}` as WordKey),
       options: facts

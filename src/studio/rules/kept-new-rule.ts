@@ -42,10 +42,11 @@ export function stillPossible(
   { fields, types: known }: RuleChoices,
 ): BegunRule {
   const isKnown = (type: string) => known.some(({ name }) => name === type);
-  const hasField = fields.some(({ name }) => name === picked.field);
+  const hasField = picked.field === '' || fields.some(({ name }) => name === picked.field);
+  const { model: _model, ...withoutField } = { ...picked, field: '' };
   return {
     description,
-    picked: { ...picked, types: picked.types.filter(isKnown), ...(hasField ? {} : { field: '' }) },
+    picked: { ...(hasField ? picked : withoutField), types: picked.types.filter(isKnown) },
     types: types.filter(isKnown),
   };
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { type FactKind, firstOf } from '#engine/builder/index.ts';
+import { exampleValue, type FactKind } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import type { WordKey } from '../words.ts';
 
@@ -14,7 +14,7 @@ export interface TypedInputProps {
   readonly least?: number;
 }
 
-/** A constant that is typed. What is none of its kind stays in the field, told to be so, and the rule as it was. */
+/** Draws a constant that is typed. What is none of its kind stays in the field and is said to be so, and the rule as it was; an empty field says what to enter. */
 export function TypedInput({ label, kind, value, onChange, onEmpty, least }: TypedInputProps): ReactNode {
   const { say } = useStudio();
   const id = useId();
@@ -26,7 +26,9 @@ export function TypedInput({ label, kind, value, onChange, onEmpty, least }: Typ
     setText(shown);
   }
   const parsed = parse(text, kind, least);
-  const isWrong = parsed === undefined && !(text === '' && onEmpty);
+  const isEmpty = text === '' && value === undefined;
+  const isWrong = parsed === undefined && !isEmpty && !(text === '' && onEmpty);
+  const isMissing = isEmpty && !onEmpty;
   return (
     <span className="st-choice">
       <label htmlFor={id}>{label}</label>
@@ -38,7 +40,7 @@ export function TypedInput({ label, kind, value, onChange, onEmpty, least }: Typ
         dir={kind === 'text' ? 'auto' : undefined}
         value={text}
         aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? `${id}-problem` : undefined}
+        aria-describedby={isWrong || isMissing ? `${id}-problem` : undefined}
         onChange={({ target }) => {
           const next = parse(target.value, kind, least);
           setText(target.value);
@@ -51,11 +53,20 @@ export function TypedInput({ label, kind, value, onChange, onEmpty, least }: Typ
           }
         }}
       />
-      {isWrong && (
-        <span id={`${id}-problem`} className="st-problem" role="alert">
-          {say(`typed.${kind}` in problems ? (`typed.${kind}` as WordKey) : 'typed.text', {
-            example: String(firstOf(kind)),
-          })}
+      {(isWrong || isMissing) && (
+        <span
+          id={`${id}-problem`}
+          className={isWrong ? 'st-problem' : 'st-hint'}
+          role={isWrong ? 'alert' : undefined}
+        >
+          {say(
+            `typed.${kind}` in problems
+              ? (`typed.${kind}` as WordKey)
+              : isWrong
+                ? 'typed.text'
+                : 'typed.missing',
+            { example: String(exampleValue(kind)) },
+          )}
         </span>
       )}
     </span>

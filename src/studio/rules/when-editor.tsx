@@ -1,21 +1,38 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ConditionNode, FactChoice } from '#engine/builder/index.ts';
+import {
+  type ConditionNode,
+  emptyCondition,
+  type FactChoice,
+  isCompleteCondition,
+} from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import { ConditionEditor } from './condition-editor.tsx';
-import { firstRow, groupIn } from './condition-shapes.ts';
+import { groupIn } from './condition-shapes.ts';
+import { useIncomplete } from './use-incomplete.ts';
 
-/** When a rule applies: always, or where a condition holds. */
+/** Edits when a rule applies: always, or where a condition holds. A condition of which something has still to be entered stays in the editor. */
 export function WhenEditor({
-  when: node,
+  when,
+  begun,
   facts,
   onChange,
 }: {
   readonly when?: ConditionNode | undefined;
+  /** What is shown first, where the rule has yet to be made. */
+  readonly begun?: ConditionNode | undefined;
   readonly facts: readonly FactChoice[];
   /** Absent: always. */
   readonly onChange: (when: ConditionNode | undefined) => void;
 }): ReactNode {
   const { say, announce } = useStudio();
+  const {
+    shown: node,
+    isIncomplete,
+    change,
+  } = useIncomplete<ConditionNode | undefined>({
+    ...{ value: when, begun, onChange },
+    isComplete: (next) => next === undefined || isCompleteCondition(next),
+  });
   const box = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<'new' | 'add'>();
   useEffect(() => {
@@ -26,7 +43,6 @@ export function WhenEditor({
     (target ?? box.current?.querySelector<HTMLElement>('.st-add-condition'))?.focus();
     setWanted(undefined);
   }, [wanted]);
-  const [row] = firstRow(facts);
   return (
     <div className="st-when" ref={box}>
       {node ? (
@@ -34,9 +50,9 @@ export function WhenEditor({
           node={node}
           facts={facts}
           of="when"
-          onChange={onChange}
+          onChange={change}
           onRemove={() => {
-            onChange(undefined);
+            change(undefined);
             announce(say('rule.condition-removed'));
             setWanted('add');
           }}
@@ -44,12 +60,13 @@ export function WhenEditor({
       ) : (
         <p>{say('rule.always')}</p>
       )}
-      {row && !(node && groupIn(node)) && (
+      {isIncomplete && <NotYet />}
+      {facts.length > 0 && !(node && groupIn(node)) && (
         <button
           type="button"
           className="st-button st-button--small st-add-condition"
           onClick={() => {
-            onChange(node ? { kind: 'group', joins: 'all', nodes: [node, row] } : row);
+            change(node ? { kind: 'group', joins: 'all', nodes: [node, emptyCondition] } : emptyCondition);
             setWanted('new');
           }}
         >
@@ -57,5 +74,15 @@ export function WhenEditor({
         </button>
       )}
     </div>
+  );
+}
+
+/** Says that what is shown is not in the draft yet, and why. */
+export function NotYet(): ReactNode {
+  const { say } = useStudio();
+  return (
+    <p className="st-hint" role="status">
+      {say('rule.not-yet')}
+    </p>
   );
 }

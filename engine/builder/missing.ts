@@ -1,0 +1,63 @@
+import type { ConditionNode, FactValue, GivenValue, RowNode } from './condition-tree.ts';
+import type { ExpressionNode } from './expression-tree.ts';
+import type { EffectModel } from './rule-model.ts';
+
+/** A value that nobody has entered yet. */
+export const missingValue: GivenValue = { kind: 'constant', value: undefined };
+
+/** A fact that nobody has chosen yet. */
+export const missingFact: FactValue = { kind: 'fact', name: '' };
+
+/** A condition of which nothing is chosen yet. */
+export const emptyCondition: RowNode = { kind: 'row', fact: missingFact, operator: 'given' };
+
+/** Returns whether every fact of a condition is chosen and every value entered, so that a rule can have it. */
+export function isCompleteCondition(node: ConditionNode): boolean {
+  switch (node.kind) {
+    case 'other':
+      return true;
+    case 'not':
+      return isCompleteCondition(node.node);
+    case 'group':
+      return node.nodes.every(isCompleteCondition);
+    case 'items':
+      return isGiven(node.fact) && isCompleteCondition(node.asked);
+    case 'row':
+      return isGiven(node.fact) && (node.operator === 'given' || isGiven(node.value));
+  }
+}
+
+/** Returns whether a rule can have an effect: nothing of it has still to be chosen or entered. */
+export function isCompleteEffect(effect: EffectModel): boolean {
+  switch (effect.kind) {
+    case 'asks':
+    case 'filter':
+      return isCompleteCondition(effect.asked);
+    case 'gives':
+    case 'recipient':
+      return isGiven(effect.value);
+    case 'bounds': {
+      const bounds = Object.values(effect.bounds);
+      return bounds.length > 0 && bounds.every(isGiven);
+    }
+    case 'calculates':
+      return isCompleteExpression(effect.expression);
+    case 'limits':
+      return Object.keys(effect.limits).length > 0;
+    case 'names':
+      return effect.names.length > 0;
+    case 'word':
+    case 'flag':
+    case 'other':
+      return true;
+  }
+}
+
+function isCompleteExpression(node: ExpressionNode): boolean {
+  if (node.kind === 'other') return true;
+  return node.kind === 'value' ? isGiven(node.value) : node.nodes.every(isCompleteExpression);
+}
+
+function isGiven(value: GivenValue | undefined): boolean {
+  return value?.kind === 'fact' ? value.name !== '' : value?.value !== undefined;
+}
