@@ -14,7 +14,7 @@ import { lintTexts } from './lint/texts.ts';
 import { lintUi } from './lint/ui.ts';
 import { lintUploads } from './lint/uploads.ts';
 import { placesOf } from './places.ts';
-import { prove, type TellProgress } from './proof/prove.ts';
+import { type Proof, prove, type TellProgress } from './proof/prove.ts';
 import { noneStands, retiredFindings, standingForm } from './retired.ts';
 import { baselineOf } from './rules/baseline.ts';
 import { type Coverage, coverageOf } from './rules/coverage.ts';
@@ -42,6 +42,8 @@ export interface CheckReport {
   readonly coverage: Coverage;
   /** Where each rule applies, by its id. */
   readonly reach: Readonly<Record<string, Reach>>;
+  /** Where fields are shown and required, by the key of their type and their name; a type of which that is not known is absent. */
+  readonly fields: Proof['fields'];
 }
 
 /**
@@ -89,6 +91,7 @@ export function checkForm(
     ]),
     situations: proof.situations,
     reach: proof.reach,
+    fields: proof.fields,
     coverage,
   };
 }
@@ -97,6 +100,7 @@ const nothingProven: CheckReport = {
   findings: [],
   situations: {},
   reach: {},
+  fields: {},
   coverage: { rules: { exercised: 0, total: 0 }, effects: { exercised: 0, total: 0 } },
 };
 

@@ -5,7 +5,8 @@ export { type Checked, type Checker, type CompiledSchemas, createChecker } from 
 export { type DocumentGapReport, findDocumentGaps } from './documents/document-gaps.ts';
 export { type Finding, findingKinds, findingsOfProblems, inOrder } from './finding.ts';
 export { longLists } from './lint/sizes.ts';
-export type { ProofProgress, TellProgress } from './proof/prove.ts';
+export type { FieldUse } from './proof/field-log.ts';
+export type { FieldUses, ProofProgress, TellProgress } from './proof/prove.ts';
 export { findGaps } from './rules/gaps.ts';
 export type { Example, Reach, Share } from './rules/reach.ts';
 export { type AskedRule, conflictingRules, type WithoutRule, withoutRule } from './rules/without-rule.ts';

@@ -1,6 +1,6 @@
 import type { Documents, Effects, Form, Json, Values } from '#engine';
 import type { FactChoice, FieldChoice, NamedChoice } from '#engine/builder/index.ts';
-import type { Example, Finding, Share } from '#engine/check/index.ts';
+import type { Example, FieldUses, Finding, Share } from '#engine/check/index.ts';
 import type { Change, OutdatedTexts, Patch } from '#engine/editing/index.ts';
 import type { Expectation, ScenarioSituation } from '#engine/scenarios/index.ts';
 import type { PlanChange, Sentence } from '#engine/words/index.ts';
@@ -145,6 +145,8 @@ export interface ReportView {
   readonly isProven: boolean;
   /** In how many situations each rule holds, by its id; empty until it is proven. */
   readonly reach: Readonly<Record<string, RuleReach>>;
+  /** Where fields are shown and required, by the key of their type and their name; a type of which that is not known is absent. */
+  readonly fields?: Readonly<Record<string, FieldUses>>;
 }
 
 /** In how many situations a rule holds, of those that were visited. */

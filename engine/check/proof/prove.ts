@@ -18,6 +18,7 @@ import {
 } from '../situations/visits.ts';
 import { branchLog } from './branch-log.ts';
 import { faultLog } from './fault-log.ts';
+import { type FieldUse, fieldLog } from './field-log.ts';
 import { openingLog } from './opening-faults.ts';
 import { openingAxes, openings } from './openings.ts';
 import { shownLog } from './shown-log.ts';
@@ -52,7 +53,12 @@ export interface Proof {
   readonly situations: Readonly<Record<string, number>>;
   /** Where each rule applies, by its id; of types whose situations are too many nothing is counted. */
   readonly reach: Readonly<Record<string, Reach>>;
+  /** Where the fields of each type are shown and required, by its key; a type whose situations are too many is absent. */
+  readonly fields: Readonly<Record<string, FieldUses>>;
 }
+
+/** Where fields are shown and required, by their name. */
+export type FieldUses = Readonly<Record<string, FieldUse>>;
 
 /**
  * Visits every situation that the rules can tell apart and finds those in which a visitor is stuck, and the rules that
@@ -117,6 +123,9 @@ export function prove(proving: Proving, keeper: Keeper = keepingNothing): Proof 
       form.rules,
       all.flatMap(({ result, reach }) => (result.situations === 0 ? [] : [[result.key, reach] as const])),
     ),
+    fields: Object.fromEntries(
+      results.flatMap(({ key, fields }) => (fields ? [[key, fields] as const] : [])),
+    ),
   };
 }
 
@@ -146,6 +155,8 @@ interface Result {
   readonly findings: readonly Finding[];
   /** Rules of which nothing is known, because the situations are too many. */
   readonly unproven: readonly Rule[];
+  /** Where its fields are shown and required; absent where that is not known. */
+  readonly fields?: FieldUses;
 }
 
 function visitOpenings({ form, scenarios }: Proving, places: Places, { watch, reach }: Watching): Result {
@@ -172,7 +183,9 @@ function visitType(proving: Proving, slice: TypeSlice, places: Places, watching:
   if (!(each instanceof TooManySituations)) return each;
   // What is told apart less finely shows who is stuck, but not whether a rule ever matters beside others.
   const any = visitAll(proving, slice, places, { apart: 'any', ...watching });
-  return any instanceof TooManySituations ? tooManyOf(any) : { ...any, unproven: form.rules };
+  if (any instanceof TooManySituations) return tooManyOf(any);
+  const { fields: _partly, ...known } = any;
+  return { ...known, unproven: form.rules };
 }
 
 function visitAll(
@@ -184,6 +197,7 @@ function visitAll(
   const log = faultLog(scenarios);
   const branches = branchLog(slice.type, places);
   const shown = shownLog(slice.type, places);
+  const fields = fieldLog(slice.type);
   let situations = 0;
   try {
     for (const visit of visits({ slice, document: scenarios, judge }, apart)) {
@@ -191,6 +205,7 @@ function visitAll(
       tell(situations);
       branches.see(visit);
       shown.see(visit);
+      fields.see(visit);
       for (const fault of faultsOf(visit, places)) log.add(fault, visit);
       reach.see(visit, watch.see({ ...visit, form: slice.form }));
     }
@@ -198,8 +213,9 @@ function visitAll(
     if (error instanceof TooManySituations) return error;
     throw error;
   }
-  const findings = [...log.findings(), ...branches.findings(), ...shown.findings()];
-  return { key: slice.type.key, situations, findings, unproven: [] };
+  const uses = fields.uses();
+  const findings = [...log.findings(), ...branches.findings(), ...shown.findings(uses)];
+  return { key: slice.type.key, situations, findings, unproven: [], fields: Object.fromEntries(uses) };
 }
 
 /** `roughly.format(25_165_824) // '25 million'` */

@@ -3,35 +3,35 @@ import type { FormType } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Place, Places } from '../places.ts';
 import type { Visit } from '../situations/visits.ts';
+import type { FieldUse } from './field-log.ts';
 
-/** Watches which fields, blocks and steps of a type are ever shown. */
+/** Watches which blocks and steps of a type are ever shown. */
 export interface ShownLog {
   readonly see: (visit: Visit) => void;
-  /** A finding for each of them that no situation showed, as far as the form shows anywhere. */
-  readonly findings: () => readonly Finding[];
+  /** Returns a finding for each of them that no situation showed, and for each such field, as far as the form shows anywhere. */
+  readonly findings: (fields: ReadonlyMap<string, FieldUse>) => readonly Finding[];
 }
 
-/** An empty log. What conditions of the schema bring is `branchLog`'s to tell, and what is drawn as hidden is meant to be. */
+/** Returns an empty log. What conditions of the schema bring is `branchLog`'s to tell, where fields are shown `fieldLog`'s. */
 export function shownLog(type: FormType, places: Places): ShownLog {
-  const own = type.fields.filter(({ isConditional, widget }) => !isConditional && widget !== 'hidden');
-  const blocks = new Set(type.blocks?.map(({ name }) => name));
-  const names = [...own.map(({ name }) => name), ...blocks];
-  const unseen = new Map<string, ReadonlySet<string>>(names.map((name) => [name, new Set()]));
+  const blocks = (type.blocks ?? []).map(({ name }) => name);
+  const unseen = new Map<string, ReadonlySet<string>>(blocks.map((name) => [name, new Set()]));
   const unmet = new Set(type.steps?.map(({ name }) => name));
   let isShown = false;
+
+  function hiddenOnes(): readonly Finding[] {
+    const hidden = [...unseen].map(([name, hiding]) => {
+      const place = places.ui(type, 'ui:blocks', name);
+      return findingOf({ place, name, what: 'block', hiding: [...hiding], type });
+    });
+    return [...hidden, ...[...unmet].map((name) => skippedStep(name, type, places))];
+  }
+
   return {
     see({ plan }) {
       if (!plan.isSectionShown || unseen.size + unmet.size === 0) return;
       isShown = true;
       for (const step of unmet.size > 0 ? stepsOf(plan, []) : []) unmet.delete(step.name);
-      for (const { name, visibility, value, because } of plan.fields) {
-        const hiding = unseen.get(name);
-        if (hiding === undefined) continue;
-        // What is preset is sent from where nobody sees it.
-        if (visibility === 'hidden' && value === undefined)
-          unseen.set(name, new Set([...hiding, ...because.visibility]));
-        else unseen.delete(name);
-      }
       for (const { name, visibility, because } of plan.blocks ?? []) {
         const hiding = unseen.get(name);
         if (hiding === undefined) continue;
@@ -39,18 +39,16 @@ export function shownLog(type: FormType, places: Places): ShownLog {
         else unseen.delete(name);
       }
     },
-    findings: () =>
-      isShown
-        ? [
-            ...[...unseen].map(([name, hiding]) => {
-              const place = blocks.has(name)
-                ? places.ui(type, 'ui:blocks', name)
-                : places.schema(type, 'properties', name);
-              return findingOf({ place, name, what: blocks.has(name) ? 'block' : 'field', hiding, type });
-            }),
-            ...[...unmet].map((name) => skippedStep(name, type, places)),
-          ]
-        : [],
+    findings: (fields) => [
+      // What is preset is sent from where nobody sees it.
+      ...[...fields]
+        .filter(([, { shown, isPreset }]) => shown === 'never' && !isPreset)
+        .map(([name, { hiddenBy }]) => {
+          const place = places.schema(type, 'properties', name);
+          return findingOf({ place, name, what: 'field', hiding: hiddenBy, type });
+        }),
+      ...(isShown ? hiddenOnes() : []),
+    ],
   };
 }
 
@@ -73,10 +71,10 @@ function findingOf({
   readonly place: Place;
   readonly name: string;
   readonly what: 'field' | 'block';
-  readonly hiding: ReadonlySet<string>;
+  readonly hiding: readonly string[];
   readonly type: FormType;
 }): Finding {
-  const rules = [...hiding].map((id) => `"${id}"`).join(', ');
+  const rules = hiding.map((id) => `"${id}"`).join(', ');
   return finding({
     ...place,
     code: 'never-shown',

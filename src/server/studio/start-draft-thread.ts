@@ -39,9 +39,7 @@ export interface DraftCalls {
   /** A form ready to be published, or why it is none; the same as `compile` and `compileSchemas` would make of the documents. */
   compiled(request: { readonly documents: Documents }): Promise<CompiledDraft>;
   /** Everything that `slipway check` says. */
-  check(request: {
-    readonly documents: Documents;
-  }): Promise<Pick<ReportView, 'findings' | 'isForm' | 'reach'>>;
+  check(request: { readonly documents: Documents }): Promise<Omit<ReportView, 'version' | 'isProven'>>;
   /**
    * The section as it opens; `runtime` is the address of what validators import, `now` in milliseconds since 1970 UTC. Of the draft, or
    * of the documents that are given.

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { FieldUse } from '#engine/check/index.ts';
+import { expectNoViolations } from '#widgets/testing/accessibility.ts';
 import { pretendStudio } from '../testing/pretended-studio.tsx';
 
 it('shows the choices of a pasted table as they are read', async () => {
@@ -16,4 +18,63 @@ it('shows the choices of a pasted table as they are read', async () => {
   await choices.fill('Show\tMesse\nFriend\tFreund');
   await userEvent.tab();
   await expect.element(choices).toHaveValue('Show\nFriend');
+});
+
+describe('a field that rules decide on', () => {
+  const rule = (then: object) => ({ id: 'planted', description: 'Nobody is called.', then });
+  const inList = page.getByRole('listitem', { name: 'Phone number' });
+
+  async function opensWith(then: object, use: Partial<FieldUse>): Promise<void> {
+    const studio = pretendStudio();
+    studio.answer('rule-choices', () =>
+      Response.json({
+        ...{ when: [], asks: {}, filters: {}, given: [], types: [], lists: [], recipients: [] },
+        ...{ fields: [{ name: 'phone' }], destinations: [] },
+      }),
+    );
+    await studio.open('/studio/forms/general?field=phone');
+    await expect.element(inList).toBeVisible();
+    studio.changeElsewhere({ file: 'rules.json', path: ['rules'], before: [], after: [rule(then)] as never });
+    const usual = {
+      shown: 'always',
+      required: 'never',
+      hiddenBy: [],
+      requiredBy: [],
+      isPreset: false,
+    } as const;
+    studio.report([], { general: { phone: { ...usual, ...use } } });
+  }
+
+  it('is marked as shown to nobody, with the rules that hide it', async () => {
+    await opensWith({ hide: ['phone'] }, { shown: 'never', hiddenBy: ['planted'], isPreset: true });
+    await expect.element(inList.getByText('shown to nobody', { exact: false })).toBeVisible();
+    const notice = page.getByText('Shown to nobody: wherever', { exact: false });
+    await expect.element(notice).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Nobody is called.' }).first()).toBeVisible();
+    await expect.element(page.getByText('What a rule fills in is sent all the same.')).toBeVisible();
+    await expectNoViolations(document.body);
+  });
+
+  it('that is required by one everywhere is said to be so at each place, and is no choice', async () => {
+    await opensWith({ require: ['phone'] }, { required: 'always', requiredBy: ['planted'] });
+    await expect.element(inList.getByText('· required', { exact: false })).toBeVisible();
+    const tick = page.getByRole('checkbox', { name: 'Required wherever it is shown' });
+    await expect.element(tick).toBeChecked();
+    await expect.element(tick).toBeDisabled();
+    await expect.element(page.getByText('A rule says so', { exact: false })).toBeVisible();
+    const whereAndWhen = page.getByRole('region', { name: 'Where and when' });
+    await expect.element(whereAndWhen.getByText('Wherever it is shown.')).toBeVisible();
+    expect(whereAndWhen.getByLabelText('Only in some situations').elements()).toEqual([]);
+    expect(whereAndWhen.getByText('Always.').elements()).toEqual([]);
+    await expectNoViolations(document.body);
+  });
+
+  it('that is required by one in some situations is said to be so at each place', async () => {
+    await opensWith({ require: ['phone'] }, { required: 'sometimes', requiredBy: ['planted'] });
+    await expect.element(inList.getByText('required in some situations', { exact: false })).toBeVisible();
+    await expect
+      .element(page.getByRole('checkbox', { name: 'Required wherever it is shown' }))
+      .not.toBeChecked();
+    await expect.element(page.getByText('In some of the situations that show it.')).toBeVisible();
+  });
 });

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Values } from '#engine';
+import type { FieldUse } from '#engine/check/index.ts';
 import {
   duplicateField,
   fallbackLocale,
@@ -9,7 +11,7 @@ import {
 import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
 import { useDraft, useStudio } from '../context.ts';
 import { LookOnly } from '../people/look-only.tsx';
-import { FieldRules } from '../rules/field-rules.tsx';
+import { FieldRules, RuleLinks } from '../rules/field-rules.tsx';
 import type { WordKey } from '../words.ts';
 import { findingsOf } from './findings-of.ts';
 import { propertyPrefix } from './focus-property.ts';
@@ -25,13 +27,15 @@ import { usePlan } from './use-plan.ts';
 export interface FieldPanelProps {
   readonly type: OutlineType;
   readonly field: OutlineField;
+  /** Where it is shown and required; undefined while that is not known. */
+  readonly use: FieldUse | undefined;
   readonly onChoose: (field: string) => void;
   /** The field is new: what it asks for next gets the focus. */
   readonly isNew: boolean;
 }
 
 /** The properties of a field: a form of this engine, whose answers are edits. */
-export function FieldPanel({ type, field, onChoose, isNew }: FieldPanelProps): ReactNode {
+export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProps): ReactNode {
   const { store, say, me, announce, panel, locale, mayChange } = useStudio();
   const isMine = mayChange(type.key);
   const { documents, published, report } = useDraft();
@@ -39,11 +43,16 @@ export function FieldPanel({ type, field, onChoose, isNew }: FieldPanelProps): R
   const fields = useRef<EnquiryFieldsHandle>(null);
   const place = { type: type.key, field: field.name };
   const [typed, setTyped] = useState('');
+  // What rules require everywhere is required, though the schema does not say so.
+  const isRuled = !field.isRequired && use?.required === 'always';
   const entered = useMemo(() => {
-    const said = answersOf(documents, { type, field, reach });
+    const said: Values = {
+      ...answersOf(documents, { type, field, reach }),
+      ...(isRuled && { is_required_by_rule: true }),
+    };
     // What is typed stands as long as it says the same: an empty line begins the next choice.
     return isSameChoices(typed, said.choices) ? { ...said, choices: typed } : said;
-  }, [documents, type, field, reach, typed]);
+  }, [documents, type, field, reach, typed, isRuled]);
   const plan = usePlan(entered, !isMine);
   const findings = useMemo(() => findingsOf(report, { type, field }), [report, type, field]);
   const { problems, titled, others, messageOf } = useMemo(
@@ -100,6 +109,7 @@ export function FieldPanel({ type, field, onChoose, isNew }: FieldPanelProps): R
             {say('properties.shared', { forms: listed(field.sharedWith, locale) })}
           </p>
         )}
+        {use?.shown === 'never' && <ShownToNobody use={use} />}
         <LookOnly type={type.key} />
         <PanelFindings findings={others} />
         <div className="sw-section st-panel-form">
@@ -121,7 +131,7 @@ export function FieldPanel({ type, field, onChoose, isNew }: FieldPanelProps): R
         <PanelDetails findings={titled} />
       </section>
       <Translations type={type} field={field} reach={reach} />
-      <FieldRules type={type} field={field} reach={reach} />
+      <FieldRules {...{ type, field, use, reach }} />
       {isMine && (
         <>
           <PlaceOfField type={type} field={field} onMoved={onChoose} />
@@ -133,6 +143,18 @@ export function FieldPanel({ type, field, onChoose, isNew }: FieldPanelProps): R
           </div>
         </>
       )}
+    </div>
+  );
+}
+
+/** Says that no visitor ever sees a field, and which rules hide it. */
+function ShownToNobody({ use: { hiddenBy, isPreset } }: { readonly use: FieldUse }): ReactNode {
+  const { say } = useStudio();
+  return (
+    <div className="st-notice">
+      <p>{say('properties.unseen')}</p>
+      <RuleLinks ids={hiddenBy} />
+      {isPreset && <p>{say('properties.unseen-value')}</p>}
     </div>
   );
 }

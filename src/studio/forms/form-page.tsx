@@ -7,6 +7,7 @@ import { PreviewPane } from '../preview/preview-pane.tsx';
 import { FieldPanel } from './field-panel.tsx';
 import { focusProperty } from './focus-property.ts';
 import { Outline } from './outline.tsx';
+import { useFieldUses } from './use-field-uses.ts';
 
 /** A field that was chosen. */
 interface Choice {
@@ -38,6 +39,7 @@ export function FormPage({ typeKey }: { readonly typeKey: string }): ReactNode {
   }, [choice]);
   const fields = type?.fields ?? [];
   const field = (chosen === undefined ? undefined : fieldNamed(fields, chosen)) ?? fields[0];
+  const uses = useFieldUses(typeKey);
   usePlace(fieldAddress(typeKey, field?.name));
   if (type === undefined)
     return (
@@ -50,6 +52,7 @@ export function FormPage({ typeKey }: { readonly typeKey: string }): ReactNode {
     <div className="st-panes">
       <Outline
         type={type}
+        uses={uses}
         chosen={field}
         onChoose={choose}
         onAdded={(name) => setChosen({ chosen: name, isNew: true })}
@@ -60,6 +63,7 @@ export function FormPage({ typeKey }: { readonly typeKey: string }): ReactNode {
           key={field.name}
           type={type}
           field={field}
+          use={uses?.[field.name]}
           onChoose={choose}
           isNew={isNew && field.name === chosen}
         />

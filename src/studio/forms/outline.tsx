@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Documents } from '#engine';
+import type { FieldUse, FieldUses } from '#engine/check/index.ts';
 import {
   type Destination,
   fieldNamed,
@@ -33,6 +34,8 @@ import { useMotion } from './use-motion.ts';
 /** What the outline of a form is drawn from. */
 export interface OutlineProps {
   readonly type: OutlineType;
+  /** Where its fields are shown and required; undefined while that is not known. */
+  readonly uses: FieldUses | undefined;
   readonly chosen: OutlineField | undefined;
   readonly onChoose: (field: string) => void;
   /** A field was added: what it asks for next stands in its properties. */
@@ -53,11 +56,12 @@ interface Rows {
   readonly type: Pick<OutlineType, 'key' | 'folder'>;
   readonly chosen: string | undefined;
   readonly report: ReportView | undefined;
+  readonly uses: FieldUses | undefined;
   readonly whole: RefObject<Whole>;
 }
 
 /** The fields of a form in their order, with its steps and its groups: chosen, moved, dragged and added here. */
-export function Outline({ type, chosen, onChoose, onAdded }: OutlineProps): ReactNode {
+export function Outline({ type, uses, chosen, onChoose, onAdded }: OutlineProps): ReactNode {
   const { store, say, announce, mayChange } = useStudio();
   const isMine = mayChange(type.key);
   const { documents, report } = useDraft();
@@ -99,7 +103,7 @@ export function Outline({ type, chosen, onChoose, onAdded }: OutlineProps): Reac
   useLayoutEffect(() => {
     whole.current = now;
   });
-  const rows: Rows = { type, chosen: chosen?.name, report, whole };
+  const rows: Rows = { type, chosen: chosen?.name, report, uses, whole };
   return (
     <section className="st-pane st-outline" aria-labelledby="st-fields-title">
       <p className="st-crumb">
@@ -199,7 +203,9 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
   const { type, chosen, whole, field, canGoUp, canGoDown } = props;
   const { say, mayChange } = useStudio();
   const isMine = mayChange(type.key);
-  const { name, label, kind, isRequired, members } = field;
+  const { name, label, kind, members } = field;
+  const use = props.uses?.[name];
+  const required = requiredWords(field, use);
   const row = useRef<HTMLDivElement>(null);
   const { edge, isDragged } = useDrag({
     element: row,
@@ -245,7 +251,8 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
           <span className="st-field-label">{label}</span>
           <span className="st-field-note">
             {say(`kind.${kind}` as WordKey)}
-            {isRequired && ` · ${say('fields.required')}`}
+            {required !== undefined && ` · ${say(required)}`}
+            {use?.shown === 'never' && <strong> · {say('fields.unseen')}</strong>}
             {problems > 0 && <strong> · {say('state.problems', { count: problems })}</strong>}
           </span>
         </button>
@@ -280,11 +287,18 @@ function isSameRow(one: FieldRowProps, other: FieldRowProps): boolean {
   return (
     one.type.key === other.type.key &&
     (one.report === other.report || problemsOf(one) === problemsOf(other)) &&
+    isSameJson(one.uses?.[one.field.name], other.uses?.[other.field.name]) &&
     one.canGoUp === other.canGoUp &&
     one.canGoDown === other.canGoDown &&
     (one.chosen === other.chosen || (!isChosen(one) && !isChosen(other))) &&
     isSameJson(one.field, other.field)
   );
+}
+
+/** Returns how far a field is required: by what the rules make of it where that is known, else by the schema; undefined where it is not. */
+function requiredWords({ isRequired }: OutlineField, use: FieldUse | undefined): WordKey | undefined {
+  if (isRequired || use?.required === 'always') return 'fields.required';
+  return use?.required === 'sometimes' ? 'fields.required-sometimes' : undefined;
 }
 
 /** How many errors a field has. */

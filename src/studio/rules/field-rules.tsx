@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { Effects } from '#engine';
+import type { Documents, Effects } from '#engine';
 import { type ConditionNode, conditionOf, modelOf, ruleOf } from '#engine/builder/index.ts';
+import type { FieldUse } from '#engine/check/index.ts';
 import {
   fallbackLocale,
   newFieldCondition,
@@ -31,6 +32,8 @@ import { WhenEditor } from './when-editor.tsx';
 export interface FieldRulesProps {
   readonly type: OutlineType;
   readonly field: OutlineField;
+  /** Where it is shown and required; undefined while that is not known. */
+  readonly use: FieldUse | undefined;
   /** Whether a new rule is for every form that has the field. */
   readonly reach: Reach;
 }
@@ -38,7 +41,7 @@ export interface FieldRulesProps {
 const ways = ['everywhere', 'sites', 'when'] as const;
 
 /** Where a field is shown and when it has to be answered, by rules of its own; and every rule that speaks of it. */
-export function FieldRules({ type, field, reach }: FieldRulesProps): ReactNode {
+export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactNode {
   const { store, say, mayChange } = useStudio();
   const { documents } = useDraft();
   const choices = useRuleChoices(nothingDone);
@@ -49,6 +52,8 @@ export function FieldRules({ type, field, reach }: FieldRulesProps): ReactNode {
   const [isRequiring, setIsRequiring] = useState(false);
   const way = wanted ?? showing.kind;
   const requiring = requiringOf(documents, place);
+  // What is required everywhere already is so in some situations as well.
+  const mayBeRequired = !field.isRequired && (requiring === undefined || isConditional(documents, requiring));
   // What stands inside a group is shown with it.
   if (choices && !choices.fields.some(({ name }) => name === field.name)) return null;
 
@@ -118,9 +123,10 @@ export function FieldRules({ type, field, reach }: FieldRulesProps): ReactNode {
           }}
         />
       )}
-      {!field.isRequired && (
-        <fieldset className="st-showing">
-          <legend>{say('field-rules.answered')}</legend>
+      <fieldset className="st-showing">
+        <legend>{say('field-rules.answered')}</legend>
+        {use && use.shown !== 'never' && <Requirement use={use} />}
+        {mayBeRequired && (
           <label>
             <input
               type="checkbox"
@@ -132,9 +138,9 @@ export function FieldRules({ type, field, reach }: FieldRulesProps): ReactNode {
             />
             <span>{say('field-rules.required')}</span>
           </label>
-        </fieldset>
-      )}
-      {!field.isRequired && (isRequiring || requiring !== undefined) && (
+        )}
+      </fieldset>
+      {mayBeRequired && (isRequiring || requiring !== undefined) && (
         <RuleWhen
           rule={requiring}
           then={{ require: [field.name] }}
@@ -215,6 +221,39 @@ function RuleWhen({
       {rule && <a href={`/studio/rules#rule-${encodeURIComponent(rule.id)}`}>{say('field-rules.open')}</a>}
     </div>
   );
+}
+
+/** Says how far a field is required, and by which rules. */
+function Requirement({ use: { required, requiredBy } }: { readonly use: FieldUse }): ReactNode {
+  const { say } = useStudio();
+  return (
+    <>
+      <p>{say(`field-rules.required.${required}`)}</p>
+      <RuleLinks ids={requiredBy} />
+    </>
+  );
+}
+
+/** Draws rules by what they are for, each as a link to it. */
+export function RuleLinks({ ids }: { readonly ids: readonly string[] }): ReactNode {
+  const { documents } = useDraft();
+  if (ids.length === 0) return null;
+  const rules = rulesOf(documents).filter(({ id }) => ids.includes(id));
+  return (
+    <ul>
+      {rules.map(({ id, description }) => (
+        <li key={id}>
+          <a href={`/studio/rules#rule-${encodeURIComponent(id)}`}>
+            <bdi>{description}</bdi>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function isConditional(documents: Documents, id: string): boolean {
+  return rulesOf(documents).some((rule) => rule.id === id && rule.when !== undefined);
 }
 
 /** Every rule that speaks of a field. */

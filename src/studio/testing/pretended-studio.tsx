@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react';
 import type { Documents, Form } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { applyPatches, type Change, type Patch } from '#engine/editing/index.ts';
-import type { DraftView, FindingView, StudioEvent, TakenChange } from '../protocol.ts';
+import type { DraftView, FindingView, ReportView, StudioEvent, TakenChange } from '../protocol.ts';
 import type { Me } from '../protocol-people.ts';
 import { StudioApp } from '../shell/studio-app.tsx';
 import '../styles/studio.css';
@@ -28,8 +28,8 @@ export interface PretendedStudio {
   readonly answer: (path: string, answer: Answer | undefined) => void;
   /** Sends the page an event of the server. */
   readonly tell: (event: StudioEvent) => void;
-  /** Sends the page what a check of the draft finds. */
-  readonly report: (findings?: readonly FindingView[]) => void;
+  /** Sends the page what a check of the draft finds, and where its fields are shown. */
+  readonly report: (findings?: readonly FindingView[], fields?: ReportView['fields']) => void;
   /** Changes the draft as somebody else does. */
   readonly changeElsewhere: (...patches: readonly Patch[]) => void;
   /** Ends the session: what is asked from now on is refused, until somebody signs in. */
@@ -144,10 +144,10 @@ export function pretendStudio({
     changes: () => changes,
     answer: (path, answer) => void (answer ? answers.set(path, answer) : answers.delete(path)),
     tell,
-    report: (findings = []) =>
+    report: (findings = [], fields = {}) =>
       tell({
         kind: 'report',
-        report: { version: changes.length, findings, isForm: true, isProven: true, reach: {} },
+        report: { version: changes.length, findings, isForm: true, isProven: true, reach: {}, fields },
       }),
     endSession() {
       isSignedIn = false;

@@ -13,8 +13,8 @@ import type { FindingView, ReportView } from '../../../studio/protocol.ts';
 
 const mostModules = 500;
 
-/** Proves documents: everything that `slipway check` says of them, and in how many situations each rule holds. */
-export function createProof(): (documents: Documents) => Pick<ReportView, 'findings' | 'isForm' | 'reach'> {
+/** Returns what proves documents: everything that `slipway check` says of them, in how many situations each rule holds, and where fields are shown. */
+export function createProof(): (documents: Documents) => Omit<ReportView, 'version' | 'isProven'> {
   /** Compiled schemas by what they were compiled of: most changes leave most of them as they are. */
   const modules: KnownModules = new Map();
   const checker = createChecker({
@@ -24,11 +24,12 @@ export function createProof(): (documents: Documents) => Pick<ReportView, 'findi
     },
   });
   return (documents) => {
-    const { findings, form, reach = {} } = checker.check(documents);
+    const { findings, form, reach = {}, fields = {} } = checker.check(documents);
     return {
       findings: renewable(findings, { documents, form, modules }),
       isForm: form !== undefined,
       reach,
+      fields,
     };
   };
 }

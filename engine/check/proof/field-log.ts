@@ -1,0 +1,94 @@
+import type { FieldPlan, FormType } from '../../types.ts';
+import type { Visit } from '../situations/visits.ts';
+
+/** Where visitors meet a field, of all situations in which its form shows. */
+export interface FieldUse {
+  /** How much of the situations show it. */
+  readonly shown: Extent;
+  /** How much of the situations that show it require an answer. */
+  readonly required: Extent;
+  /** The ids of the rules that hide it: of those that do so wherever it is hidden, else of all that do so anywhere. */
+  readonly hiddenBy: readonly string[];
+  /** The ids of the rules that require it anywhere. */
+  readonly requiredBy: readonly string[];
+  /** It has a value in some situations that hide it, which is sent from where nobody sees it. */
+  readonly isPreset: boolean;
+}
+
+/** How much of some situations something is true of. */
+export type Extent = 'always' | 'sometimes' | 'never';
+
+/** Watches where the fields of a type are shown and required. */
+export interface FieldLog {
+  readonly see: (visit: Pick<Visit, 'plan'>) => void;
+  /** The uses of the fields by name; empty where the form shows nowhere. */
+  readonly uses: () => ReadonlyMap<string, FieldUse>;
+}
+
+interface Counts {
+  shown: number;
+  hidden: number;
+  required: number;
+  isPreset: boolean;
+  /** In every situation that hides it; undefined before the first. */
+  hidingAlways: ReadonlySet<string> | undefined;
+  readonly hidingEver: Set<string>;
+  readonly requiring: Set<string>;
+}
+
+/** Returns an empty log of the fields that the plan decides. What is drawn as hidden is meant to be, and not watched. */
+export function fieldLog(type: FormType): FieldLog {
+  const watched = type.fields.filter(({ isConditional, widget }) => !isConditional && widget !== 'hidden');
+  const counts = new Map(watched.map(({ name }): [string, Counts] => [name, newCounts()]));
+  return {
+    see({ plan }) {
+      if (!plan.isSectionShown) return;
+      for (const field of plan.fields) {
+        const known = counts.get(field.name);
+        if (known) count(known, field);
+      }
+    },
+    uses: () =>
+      new Map(
+        [...counts]
+          .filter(([, { shown, hidden }]) => shown + hidden > 0)
+          .map(([name, of]) => [name, useOf(of)]),
+      ),
+  };
+}
+
+function newCounts(): Counts {
+  return {
+    ...{ shown: 0, hidden: 0, required: 0, isPreset: false },
+    ...{ hidingAlways: undefined, hidingEver: new Set(), requiring: new Set() },
+  };
+}
+
+function count(known: Counts, { visibility, isRequired, value, because }: FieldPlan): void {
+  if (visibility !== 'hidden') {
+    known.shown += 1;
+    if (!isRequired) return;
+    known.required += 1;
+    for (const id of because.required) known.requiring.add(id);
+    return;
+  }
+  known.hidden += 1;
+  known.isPreset ||= value !== undefined;
+  const hiding = new Set(because.visibility);
+  const before = known.hidingAlways;
+  known.hidingAlways = before ? new Set([...before].filter((id) => hiding.has(id))) : hiding;
+  for (const id of hiding) known.hidingEver.add(id);
+}
+
+function useOf({ shown, hidden, required, isPreset, hidingAlways, hidingEver, requiring }: Counts): FieldUse {
+  const hiding = hidingAlways?.size ? hidingAlways : hidingEver;
+  return {
+    shown: extent(shown, shown + hidden),
+    required: extent(required, shown),
+    ...{ hiddenBy: [...hiding], requiredBy: [...requiring], isPreset },
+  };
+}
+
+function extent(part: number, whole: number): Extent {
+  return part === 0 ? 'never' : part === whole ? 'always' : 'sometimes';
+}

@@ -1,0 +1,11 @@
+import { useState } from 'react';
+import type { FieldUses } from '#engine/check/index.ts';
+import { useDraft } from '../context.ts';
+
+/** Returns where the fields of a type are shown and required, by the newest version that is proven; undefined while that is not known. */
+export function useFieldUses(type: string): FieldUses | undefined {
+  const { report } = useDraft();
+  const [known, setKnown] = useState(report?.fields);
+  if (report?.fields !== undefined && report.fields !== known) setKnown(report.fields);
+  return known?.[type];
+}
