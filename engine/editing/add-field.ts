@@ -21,12 +21,15 @@ import {
   type FieldPlace,
   fallbackLocale,
   fieldNames,
+  kindOf,
+  labelOf,
   propertiesOf,
+  typesOf,
   wholeSchema,
   wholeUi,
 } from './outline.ts';
 import { type FieldBlueprint, palette } from './palette.ts';
-import { schemaFile, textsFile } from './places.ts';
+import { schemaFile, textsFile, uiFile } from './places.ts';
 import { setRule } from './rules.ts';
 import { ontoStep, stepBehind } from './steps.ts';
 
@@ -53,13 +56,17 @@ export function canAdd(
   return name === undefined || !(name in propertiesOf(documents, folderOf(documents, type)));
 }
 
-/** Adds a field, with a name of its own that is made from its label. */
+/**
+ * Adds a field, with a name that is made from its label. Where other types ask the same already, by a field of that name, label and kind,
+ * it is that field, so that its answers stand together; else the name is its own.
+ */
 export function addField(
   documents: Documents,
   { type, kind, label, behind, group = behind === undefined ? '' : groupOf(behind) }: NewField,
 ): { readonly name: string; readonly patches: readonly Patch[] } {
   const folder = folderOf(documents, type);
-  const blueprint = palette[kind] ?? { schema: { type: 'string' } };
+  const known = group === '' ? sameQuestion(documents, { folder, kind, label }) : undefined;
+  const blueprint = known ?? palette[kind] ?? { schema: { type: 'string' } };
   const container = containerOf(documents, folder, group);
   const own = blueprint.name ?? nameFor(documents, container, { group, label });
   const field = fieldIn(group, own);
@@ -73,7 +80,7 @@ export function addField(
       placeInOrder(made, { folder, field, behind: behind === undefined ? undefined : nameIn(behind) }),
     (made) => (blueprint.ui ? setWithin(made, inside(container.ui, own), blueprint.ui) : []),
     (made) => labelled(made, place, { locale, label }),
-    (made) => innerTexts(made, field, blueprint.schema),
+    (made) => (known ? [] : innerTexts(made, field, blueprint.schema)),
     (made) => exampleWith(made, folder, { field, value: blueprint.example }),
     (made) => (blueprint.isRequired ? setRequired(made, place, true) : []),
     (made) => (blueprint.limit ? limited(made, place, blueprint.limit) : []),
@@ -81,7 +88,34 @@ export function addField(
   return { name: field, patches };
 }
 
-/** A field that several types may share is what they share. */
+/** Returns the field by which other types ask the same, as it is written in the first of them; undefined where none does, or this type has the name. */
+function sameQuestion(
+  documents: Documents,
+  { folder, kind, label }: { readonly folder: string; readonly kind: FieldKind; readonly label: string },
+): FieldBlueprint | undefined {
+  const name = slugOf(label, '_');
+  const owners = typesOf(documents).filter((type) => name in propertiesOf(documents, type.folder));
+  // A form may call its own by other words.
+  const first = owners.find(
+    (type) => slugOf(labelOf(documents, { type: type.key, field: name }), '_') === name,
+  );
+  const isOfKind = owners.every(
+    (type) => type.folder !== folder && kindOf(documents, type.folder, name) === kind,
+  );
+  if (first === undefined || !isOfKind || palette[kind]?.name !== undefined) return undefined;
+  const schema = propertiesOf(documents, first.folder)[name] as FieldBlueprint['schema'];
+  const example = exampleOf(documents, first.folder, name);
+  const own = asObject(documents[uiFile(first.folder)])[name];
+  // What refers into its own document would refer to nothing in another.
+  if (JSON.stringify(schema).includes('"$ref":"#')) return undefined;
+  return {
+    ...{ name, schema, isRequired: palette[kind]?.isRequired === true },
+    ...(own !== undefined && { ui: own as FieldBlueprint['ui'] & object }),
+    ...(example !== undefined && { example }),
+  };
+}
+
+/** Returns the schema of a new field: of one that several types share, what they share. */
 function schemaOf(documents: Documents, { name, schema }: FieldBlueprint, label: string): Json {
   const isShared = name !== undefined && name in asObject(asObject(documents['fields.json']).$defs);
   return isShared ? { $ref: `../../fields.json#/$defs/${name}` } : { title: label, ...schema };

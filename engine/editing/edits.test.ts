@@ -140,6 +140,9 @@ describe('what an edit makes', () => {
   it('has a name that nothing else has', () => {
     const first = addField(shipped, { type: 'sales', kind: 'text', label: 'Phone' });
     expect(first.name).toBe('phone_2');
+    expect(addField(shipped, { type: 'sales', kind: 'phone', label: 'Phone number' }).name).toBe(
+      'phone_number',
+    );
     expect(addField(shipped, { type: 'sales', kind: 'text', label: '!?' }).name).toBe('field');
     expect(addField(shipped, { type: 'sales', kind: 'text', label: 'Où êtes-vous ?' }).name).toBe(
       'ou_etes_vous',

@@ -216,7 +216,7 @@ export function fieldText(
 }
 
 /** What a field is called in the language of last resort, else by its schema, else by its name. */
-function labelOf(documents: Documents, place: FieldPlace): string {
+export function labelOf(documents: Documents, place: FieldPlace): string {
   const found = fieldText(documents, place, { part: 'label', locale: fallbackLocale(documents) });
   if (found) return found.text;
   const type = typesOf(documents).find(({ key }) => key === place.type);

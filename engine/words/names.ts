@@ -8,7 +8,7 @@ import { nameIn, textLocaleOf } from '../locale.ts';
 import { typeField } from '../names.ts';
 import { firstText, textKeys } from '../texts.ts';
 import type { Documents, FieldDefinition, Form, Id } from '../types.ts';
-import type { Reference } from './sentence.ts';
+import { type Reference, toText } from './sentence.ts';
 import type { Speaker } from './speaker.ts';
 
 /** Something of the content that rules may name: a site, an office, a recipient, an enquiry type. */
@@ -94,20 +94,43 @@ export function namesOf({ form, documents = {}, content = {} }: Naming, speaker:
     const all = [...new Set(labels)].join(' / ');
     return all || (firstText(form, locale, [`fields.${name}.label`]) ?? words(name));
   };
-  const fieldNamed = (name: string, keys?: readonly string[]): Reference =>
-    name === typeField
-      ? { kind: 'field', id: name, label: speaker.say('type-field').join('') }
-      : inQuotes('field', name, label(name, keys));
+  const typeNamed = (key: string): Reference => {
+    const type = form.types.find((each) => each.key === key);
+    const own = firstText(form, locale, [`types.${key}.name`]);
+    const title = type?.schema.title;
+    const known = type && ofContent(content.enquiryTypes, type.id);
+    return named('type', key, known ?? own ?? (typeof title === 'string' && title ? title : words(key)));
+  };
+  let owners: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> | undefined;
+  /** Returns what tells a field from others that are called the same: its types where those differ, else its name; empty where nothing has to. */
+  const apart = (name: string, text: string, keys: readonly string[] | undefined): string => {
+    owners ??= ownersByLabel(form, label);
+    const alike = owners.get(text);
+    const own = alike?.get(name);
+    if (alike === undefined || own === undefined) return '';
+    const asked = own.filter((key) => keys?.includes(key));
+    const of = asked.length === 0 ? own : asked;
+    const others = [...alike].filter(
+      ([other, types]) => other !== name && (asked.length === 0 || types.some((key) => asked.includes(key))),
+    );
+    if (others.length === 0) return '';
+    const isShared = others.some(([, types]) => types.some((key) => of.includes(key)));
+    if (isShared) return ` (${name})`;
+    const types = speaker.list(
+      of.map((key) => [typeNamed(key).label]),
+      'conjunction',
+    );
+    return ` (${toText(types)})`;
+  };
+  const fieldNamed = (name: string, keys?: readonly string[]): Reference => {
+    if (name === typeField) return { kind: 'field', id: name, label: speaker.say('type-field').join('') };
+    const text = label(name, keys);
+    return inQuotes('field', name, text + apart(name, text, keys));
+  };
   return {
     form,
     content,
-    type(key) {
-      const type = form.types.find((each) => each.key === key);
-      const own = firstText(form, locale, [`types.${key}.name`]);
-      const title = type?.schema.title;
-      const known = type && ofContent(content.enquiryTypes, type.id);
-      return named('type', key, known ?? own ?? (typeof title === 'string' && title ? title : words(key)));
-    },
+    type: typeNamed,
     field: fieldNamed,
     place(names) {
       const steps = names.filter((step) => step !== 'each');
@@ -179,6 +202,22 @@ export function namesOf({ form, documents = {}, content = {} }: Naming, speaker:
     natureOf: (place) => natures.get(place) ?? inside.get(place) ?? ofItems.get(place),
     places: { inside: [...inside.keys()], ofItems: [...ofItems.keys()] },
   };
+}
+
+/** Returns the fields by what they are called, each with the keys of the types that have it. */
+function ownersByLabel(
+  { types }: Form,
+  label: (name: string) => string,
+): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
+  const owners = new Map<string, string[]>();
+  for (const { key, fields } of types)
+    for (const { name } of fields) owners.set(name, [...(owners.get(name) ?? []), key]);
+  const byLabel = new Map<string, Map<string, readonly string[]>>();
+  for (const [name, keys] of owners) {
+    const text = label(name);
+    byLabel.set(text, (byLabel.get(text) ?? new Map()).set(name, keys));
+  }
+  return byLabel;
 }
 
 const blockParts = ['title', 'text', 'summary', 'caption', 'alt'];

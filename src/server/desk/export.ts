@@ -32,7 +32,10 @@ async function* batchesOf({ filter, store, batch }: DeskExport): AsyncGenerator<
 export async function* csvExport(asked: DeskExport): AsyncGenerator<string> {
   const fields = fieldsOf(asked);
   const known = new Set([...fields, typeField, officeField]);
-  yield csvStart + csvLine([...columns, ...fields, 'more']);
+  // A field that is called as one of the other columns is told apart by where its answers stand in the JSON.
+  const taken = new Set([...columns, 'more']);
+  const headings = fields.map((name) => (taken.has(name) ? `values.${name}` : name));
+  yield csvStart + csvLine([...columns, ...headings, 'more']);
   for await (const enquiries of batchesOf(asked)) {
     const lines = enquiries.map((enquiry) => {
       const { values } = enquiry;

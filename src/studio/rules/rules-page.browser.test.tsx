@@ -24,3 +24,17 @@ it('offers those rules to be edited that are inside of what somebody is limited 
   await expect.element(page.getByRole('button', { name: 'Edit: Mine' })).toBeVisible();
   await expect.poll(() => page.getByRole('button', { name: 'Edit: Of all' }).elements()).toEqual([]);
 });
+
+it('offers fields to be read about by the names that rules have for them', async () => {
+  const studio = pretendStudio();
+  const field = (name: string, label: string) => ({ name, label, is: 'field' });
+  studio.answer('rule-choices', () =>
+    Response.json({
+      fields: [field('message', 'Message (General enquiry)'), field('note', 'Message (Charter)')],
+    }),
+  );
+  await studio.open('/studio/rules');
+  const about = page.getByLabelText('About');
+  await about.selectOptions('Message (Charter)');
+  await expect.element(about).toHaveValue('note');
+});

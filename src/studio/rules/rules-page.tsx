@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { effectGroups } from '#engine/builder/index.ts';
-import { outlineOf, rulesAbout, rulesOf } from '#engine/editing/index.ts';
+import { rulesAbout, rulesOf } from '#engine/editing/index.ts';
 import { replaceSearch, useHash, useSearch } from '../address.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
@@ -15,7 +15,7 @@ import { RuleActions } from './rule-actions.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { Reach, WithoutRule } from './rule-effect.tsx';
 import { RuleFindings } from './rule-findings.tsx';
-import { useRules } from './use-rules.ts';
+import { useRuleChoices, useRules } from './use-rules.ts';
 
 /** The rules in sentences, grouped by what they decide; of one field alone where the address asks for it. */
 export function RulesPage(): ReactNode {
@@ -94,20 +94,15 @@ export function RulesPage(): ReactNode {
   );
 }
 
+const nothingDone = { then: {} };
+
 /** Of which field rules are shown. */
 function About({ about }: { readonly about: string }): ReactNode {
   const { say } = useStudio();
-  const { documents } = useDraft();
-  const fields = useMemo(
-    () => [
-      ...new Map(
-        outlineOf(documents).flatMap(({ fields: own }) =>
-          own.map(({ name, label }) => [name, label] as const),
-        ),
-      ),
-    ],
-    [documents],
-  );
+  const choices = useRuleChoices(nothingDone);
+  const fields = (choices?.fields ?? [])
+    .filter(({ is }) => is === 'field')
+    .map(({ name, label }) => [name, label] as const);
   return (
     <LabelledSelect
       label={say('rules.about')}
