@@ -5,7 +5,6 @@ import {
   checked,
   type Doc,
   fewScenarios,
-  gapsOf,
   readyFindings,
   shortened,
   withRule,
@@ -265,19 +264,5 @@ describe('documents that say less than they should', () => {
       }),
     );
     expect(findings.map(({ code }) => code)).toContain('unknown-option-set');
-  });
-});
-
-describe('findGaps', () => {
-  it('finds that every slip of our rules which changes a plan is noticed by a scenario', () => {
-    const { mutants, gaps } = gapsOf(changed({}));
-    expect(gaps.map(({ words }) => words)).toEqual([]);
-    expect(mutants).toBeGreaterThan(100);
-  });
-
-  it('names the slips that nobody would notice', () => {
-    const { gaps } = gapsOf(changed(withRule({ when: sales, then: { hide: ['phone'] } })));
-    expect(gaps.map(({ words }) => words)).toContain('"planted" without "hide phone"');
-    expect(gaps.every(({ rule }) => rule.id === 'planted')).toBe(true);
   });
 });
