@@ -39,6 +39,7 @@ export {
   fieldNamed,
   fieldText,
   localesOf,
+  namesInOutline,
   type OutlineField,
   type OutlineType,
   outlineOf,

@@ -148,6 +148,11 @@ export function fieldNamed(fields: readonly OutlineField[], name: string): Outli
   return undefined;
 }
 
+/** Returns the names of fields and of all that stand in them, in their order. */
+export function namesInOutline(fields: readonly OutlineField[]): readonly string[] {
+  return fields.flatMap(({ name, members = [] }) => [name, ...namesInOutline(members)]);
+}
+
 function textOf(documents: Documents, keys: readonly string[]): string | undefined {
   const texts = asObject(documents[textsFile(fallbackLocale(documents))]);
   const text = keys.map((key) => texts[key]).find((one) => typeof one === 'string');

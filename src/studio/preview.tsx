@@ -10,6 +10,7 @@ import {
   sectionIdPrefix,
   type Validators,
 } from '../contact/index.ts';
+import { createFollower } from './preview/follow.ts';
 import { createInspector } from './preview/inspect.ts';
 import { createMarker } from './preview/marks.ts';
 import { type FromPreview, toPreview } from './preview/messages.ts';
@@ -95,6 +96,9 @@ function start(element: HTMLElement): void {
     onPicked: (target) => tell({ kind: 'picked', target }),
     onEnd: () => tell({ kind: 'inspect', isOn: false }),
   });
+  const follower = createFollower(element, [sectionIdPrefix, modalIdPrefix], (field) =>
+    tell({ kind: 'chosen', field }),
+  );
   const marker = createMarker(element);
   let isInspecting = false;
   let shown: PreviewView | undefined;
@@ -105,6 +109,7 @@ function start(element: HTMLElement): void {
       root.render(<Preview view={shown} />);
     }
     if (message?.kind === 'texts' && shown) root.render(<Preview view={withTexts(shown, message.changed)} />);
+    if (message?.kind === 'follow') follower.update(message.state);
     if (message?.kind === 'marks') marker.update(message.state);
     if (message?.kind !== 'inspect') return;
     isInspecting = message.state.isOn;

@@ -38,6 +38,14 @@ describe('the preview of the studio', () => {
   }) => {
     await opensPage(page, server.url, '/studio/forms/service');
     const form = previewIn(page);
+    const chosen = page.locator('.st-field-name[aria-current="true"]');
+    await form.locator('textarea').waitFor();
+    // The preview and the list follow each other.
+    await fieldIn(page, 'Boat model').getByRole('button').first().click();
+    await form.locator('[data-st-chosen] [name="boat_model"]').waitFor();
+    await expect.poll(() => form.locator('html').evaluate(() => scrollY)).toBeGreaterThan(0);
+    await form.locator('input[name="email"]').click();
+    await expect.poll(() => chosen.textContent()).toContain('Email');
     await form.locator('textarea').fill('Is the slipway free in May?');
     await form.locator('input[name="name"]').fill('Ann Berry');
     await form.locator('input[name="email"]').fill('ann@rehearsal.example');

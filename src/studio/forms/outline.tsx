@@ -14,6 +14,7 @@ import {
   type Destination,
   fieldNamed,
   groupOf,
+  namesInOutline,
   type OutlineField,
   type OutlineType,
   placeField,
@@ -67,7 +68,7 @@ export function Outline({ type, uses, chosen, onChoose, onAdded }: OutlineProps)
   const { documents, report } = useDraft();
   const list = useRef<HTMLDivElement>(null);
   const isDragging = useIsDragging();
-  const order = useMemo(() => namesOf(type.fields).join(), [type]);
+  const order = useMemo(() => namesInOutline(type.fields).join(), [type]);
   const focusAfter = useFocusAfter(list, order);
   useMotion(list, `${order} ${JSON.stringify(type.steps)}`);
 
@@ -140,10 +141,6 @@ export function Outline({ type, uses, chosen, onChoose, onAdded }: OutlineProps)
       )}
     </section>
   );
-}
-
-function namesOf(fields: readonly OutlineField[]): readonly string[] {
-  return fields.flatMap(({ name, members = [] }) => [name, ...namesOf(members)]);
 }
 
 /** Goes on, once rows have moved, where one was: a row that moved is another element. */

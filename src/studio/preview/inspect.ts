@@ -149,22 +149,35 @@ function stepOf(key: string, at: number, { length }: readonly unknown[]): number
 function partsOfField({ name, label, why }: InspectedField, prefixes: readonly string[]): readonly Found[] {
   const ghost = document.querySelector(`[data-hidden-field="${CSS.escape(name)}"]`);
   if (ghost) return [{ target: { field: name, part: 'hidden', text: label }, element: ghost, why }];
+  const found = controlOf(name, prefixes);
+  if (found === undefined) return [];
+  const { id, whole } = found;
+  const [named, hint] = [
+    whole.querySelector(`:scope label[for="${id}"], :scope #${id}--label, :scope > legend`),
+    whole.querySelector(`:scope #${id}--hint`),
+  ];
+  return [
+    { target: { field: name, part: 'field', text: label }, element: whole, why },
+    ...(named ? [partFound('label', named, name)] : []),
+    ...(hint ? [partFound('hint', hint, name)] : []),
+  ];
+}
+
+/** What stands around everything of a field. */
+export const wholes = '.sw-field, .sw-fieldset, .sw-array, .sw-uploader, fieldset';
+
+/** Returns what draws a value, with the id that its control has, escaped for a selector; undefined where nobody sees it. */
+export function controlOf(
+  pointer: string,
+  prefixes: readonly string[],
+): { readonly id: string; readonly whole: Element } | undefined {
   for (const prefix of prefixes) {
-    const id = CSS.escape(controlId(prefix, name));
+    const id = CSS.escape(controlId(prefix, pointer));
     const control = document.querySelector(`#${id}, #${id}--label, [id^="${id}--"]`);
-    const whole = control?.closest('.sw-field, .sw-fieldset, .sw-array, .sw-uploader, fieldset') ?? control;
-    if (!control || !whole || isUnseen(whole)) continue;
-    const [named, hint] = [
-      whole.querySelector(`:scope label[for="${id}"], :scope #${id}--label, :scope > legend`),
-      whole.querySelector(`:scope #${id}--hint`),
-    ];
-    return [
-      { target: { field: name, part: 'field', text: label }, element: whole, why },
-      ...(named ? [partFound('label', named, name)] : []),
-      ...(hint ? [partFound('hint', hint, name)] : []),
-    ];
+    const whole = control?.closest(wholes) ?? control;
+    if (whole && !isUnseen(whole)) return { id, whole };
   }
-  return [];
+  return undefined;
 }
 
 function partFound(part: 'label' | 'hint', element: Element, field: string): Found {

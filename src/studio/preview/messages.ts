@@ -19,6 +19,8 @@ export type FromPreview =
   | { readonly kind: 'entered'; readonly values: Values }
   | { readonly kind: 'pointed'; readonly target: Target }
   | { readonly kind: 'picked'; readonly target: Target }
+  /** Somebody has gone to a field of the section. */
+  | { readonly kind: 'chosen'; readonly field: string }
   /** The server has taken what was sent, and stored nothing. */
   | { readonly kind: 'sent' }
   /** Inspecting is to begin, or to end: somebody has pressed its keys there. */
@@ -30,8 +32,18 @@ export type ToPreview =
   /** Texts in place of those that were shown. */
   | { readonly kind: 'texts'; readonly changed: ChangedTexts }
   | { readonly kind: 'inspect'; readonly state: InspectState; readonly takesFocus: boolean }
+  | { readonly kind: 'follow'; readonly state: FollowState }
   /** What is different from another version. */
   | { readonly kind: 'marks'; readonly state: MarksState };
+
+/** The field that is chosen in the studio, to be seen in the preview as well. */
+export interface FollowState {
+  /** The names of the fields that can be chosen, with the groups that they stand in: `party.age`. */
+  readonly fields: readonly string[];
+  readonly chosen?: string;
+  /** It was chosen in this frame, where whoever chose it sees it. */
+  readonly isSeen: boolean;
+}
 
 /** What is said at the fields that are different from another version. */
 export interface MarksState {
@@ -81,10 +93,11 @@ export function fromPreview(
   frame: HTMLIFrameElement | null,
 ): FromPreview | undefined {
   if (origin !== location.origin || source === null || source !== frame?.contentWindow) return undefined;
-  const { kind, values, target, isOn } = Object(data) as Readonly<Record<string, unknown>>;
+  const { kind, values, target, isOn, field } = Object(data) as Readonly<Record<string, unknown>>;
   if (kind === 'ready' || kind === 'sent') return { kind };
   if (kind === 'entered' && isRecord(values)) return { kind, values: values as Values };
   if ((kind === 'pointed' || kind === 'picked') && isTarget(target)) return { kind, target };
+  if (kind === 'chosen' && typeof field === 'string') return { kind, field };
   if (kind === 'inspect' && typeof isOn === 'boolean') return { kind, isOn };
   return undefined;
 }
@@ -97,6 +110,8 @@ export function toPreview({ origin, source, data }: MessageEvent): ToPreview | u
   if (kind === 'texts' && isRecord(changed)) return { kind, changed: changed as ChangedTexts };
   if (kind === 'inspect' && isRecord(state) && typeof takesFocus === 'boolean')
     return { kind, state: state as unknown as InspectState, takesFocus };
+  if (kind === 'follow' && isRecord(state) && Array.isArray(state.fields))
+    return { kind, state: state as unknown as FollowState };
   if (kind === 'marks' && isRecord(state) && Array.isArray(state.marks))
     return { kind, state: state as unknown as MarksState };
   return undefined;

@@ -1,11 +1,11 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Values } from '#engine';
-import { fallbackLocale, typesOf } from '#engine/editing/index.ts';
+import { fallbackLocale, namesInOutline, type OutlineType, typesOf } from '#engine/editing/index.ts';
 import { loadRehearsal, searchOf } from '../api.ts';
 import { useDraft, useOutline, useStudio } from '../context.ts';
 import type { ReasonsView, RehearsalView } from '../protocol.ts';
 import { KeepExpectation } from './keep-expectation.tsx';
-import type { InspectState, Target } from './messages.ts';
+import type { FollowState, InspectState, Target } from './messages.ts';
 import { PreviewControls } from './preview-controls.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { Reasons, SaidReasons } from './reasons.tsx';
@@ -73,6 +73,9 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
     // Its section has sent, and takes nothing more.
     for (const { current } of [first, second]) current?.contentWindow?.location.reload();
   };
+  const following = { typeKey, chosen, onChoose };
+  const followedFirst = useFollowed(outline, following);
+  const followedSecond = useFollowed(outline, following);
   const talk = {
     view: section.view,
     changed: section.changed,
@@ -82,8 +85,8 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
     onInspect,
     onSent,
   };
-  useFrame(first, { ...talk, onEntered: setEntered });
-  useFrame(second, { ...talk, onEntered: ignore });
+  useFrame(first, { ...talk, ...followedFirst, onEntered: setEntered });
+  useFrame(second, { ...talk, ...followedSecond, onEntered: ignore });
   const { width, example } = settings;
   const address = searchOf({ ...query, type: '' });
 
@@ -162,6 +165,29 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
       <Reasons {...reasoned} />
     </section>
   );
+}
+
+/** Returns what a frame follows: the fields of a type, and the one that is chosen, in the list or in that frame. */
+function useFollowed(
+  outline: readonly OutlineType[],
+  { typeKey, chosen, onChoose }: Pick<PreviewPaneProps, 'typeKey' | 'chosen' | 'onChoose'>,
+): { readonly followed: FollowState; readonly onChosen: (field: string) => void } {
+  const fields = outline.find(({ key }) => key === typeKey)?.fields;
+  const [seen, setSeen] = useState<string>();
+  if (seen !== undefined && seen !== chosen) setSeen(undefined);
+  const isSeen = seen !== undefined && seen === chosen;
+  const followed = useMemo(
+    () => ({ fields: namesInOutline(fields ?? []), isSeen, ...(chosen !== undefined && { chosen }) }),
+    [fields, chosen, isSeen],
+  );
+  const onChosen = useCallback(
+    (field: string) => {
+      setSeen(field);
+      onChoose(field);
+    },
+    [onChoose],
+  );
+  return { followed, onChosen };
 }
 
 const ignore = () => undefined;

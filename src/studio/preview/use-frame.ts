@@ -1,7 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Values } from '#engine';
 import type { PreviewView } from '../protocol.ts';
-import { fromPreview, type InspectState, type MarksState, type Target, type ToPreview } from './messages.ts';
+import {
+  type FollowState,
+  fromPreview,
+  type InspectState,
+  type MarksState,
+  type Target,
+  type ToPreview,
+} from './messages.ts';
 import type { ChangedTexts } from './with-texts.ts';
 
 /** What a frame of the preview is told, and what is done with what it tells. */
@@ -9,6 +16,8 @@ export interface FrameTalk {
   readonly view: PreviewView | undefined;
   readonly changed: ChangedTexts;
   readonly inspected: InspectState;
+  readonly followed: FollowState;
+  readonly onChosen: (field: string) => void;
   readonly onEntered: (values: Values) => void;
   readonly onPointed: (target: Target) => void;
   readonly onPicked: (target: Target) => void;
@@ -18,13 +27,15 @@ export interface FrameTalk {
 
 /** Hands a frame each new section and what is inspected in it, once it listens. */
 export function useFrame(frame: RefObject<HTMLIFrameElement | null>, talk: FrameTalk): void {
-  const { view, changed, inspected, onEntered, onPointed, onPicked, onInspect, onSent } = talk;
+  const { view, changed, inspected, followed, onChosen, onEntered, onPointed, onPicked, onInspect, onSent } =
+    talk;
   const [readiness, setReady] = useState(0);
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {
       const message = fromPreview(event, frame.current);
       if (message?.kind === 'ready') setReady((count) => count + 1);
       else if (message?.kind === 'sent') onSent();
+      else if (message?.kind === 'chosen') onChosen(message.field);
       else if (message?.kind === 'entered') onEntered(message.values);
       else if (message?.kind === 'pointed') onPointed(message.target);
       else if (message?.kind === 'picked') onPicked(message.target);
@@ -32,13 +43,16 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>, talk: Frame
     };
     addEventListener('message', onMessage);
     return () => removeEventListener('message', onMessage);
-  }, [frame, onEntered, onPointed, onPicked, onInspect, onSent]);
+  }, [frame, onChosen, onEntered, onPointed, onPicked, onInspect, onSent]);
   useEffect(() => {
     if (view && readiness > 0) post(frame.current, { kind: 'show', view });
   }, [view, readiness, frame]);
   useEffect(() => {
     if (view && readiness > 0) post(frame.current, { kind: 'texts', changed });
   }, [view, changed, readiness, frame]);
+  useEffect(() => {
+    if (readiness > 0) post(frame.current, { kind: 'follow', state: followed });
+  }, [followed, readiness, frame]);
   useEffect(() => {
     if (readiness > 0) post(frame.current, { kind: 'inspect', state: inspected, takesFocus: false });
   }, [inspected, readiness, frame]);
