@@ -90,6 +90,8 @@ export interface WordEntry {
   readonly expiresAt: number;
   /** Whose password it is for. */
   readonly person?: string;
+  /** The owner who asked for the reset of a password; absent where whoever it is of asked. */
+  readonly byId?: string;
   /** The rights that an invitation offers, its recipient, and the person who invites; `byId` is absent in an invitation of an earlier release. */
   readonly invitation?: Reach & { readonly email: string; readonly by: string; readonly byId?: string };
 }

@@ -6,6 +6,9 @@ import type { Reach } from '../../studio/protocol-people.ts';
 /** The enquiry types and sites that somebody is limited to. */
 export type Scope = Pick<Reach, 'types' | 'sites'>;
 
+/** Throws if whoever asked for something does not have the right any more that they had then. */
+export type RequireRight = () => Promise<void>;
+
 /** A change is refused since something of it lies outside of the scope of whoever asks for it. */
 export interface OutsideScope {
   readonly kind: 'outside-reach';

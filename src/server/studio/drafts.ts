@@ -5,7 +5,13 @@ import { type OutdatedTexts, outdatedSince, outdatedTexts } from '#engine/editin
 import type { ChangeAnswer, CollisionView, TakenChange } from '../../studio/protocol.ts';
 import { serverSettings } from '../config/settings.ts';
 import type { DraftMark } from '../store/version-entry.ts';
-import { changeDocuments, type OutsideScope, refuseOutside, type Scope } from './change-documents.ts';
+import {
+  changeDocuments,
+  type OutsideScope,
+  type RequireRight,
+  refuseOutside,
+  type Scope,
+} from './change-documents.ts';
 import { DraftFault, draftFaultOf } from './draft-fault.ts';
 import type { DraftPlace } from './draft-place.ts';
 import { followed } from './followed-draft.ts';
@@ -46,7 +52,11 @@ export interface Drafts {
   /** Takes a change whole, or tells where it meets another's. One that is known already is answered as before. */
   readonly take: (request: ChangeRequest) => Promise<ChangeAnswer | OutsideScope>;
   /** Decides a collision for what stands; one that is decided already stays so. */
-  readonly settle: (id: string, scope: Scope) => Promise<OutsideScope | undefined>;
+  readonly settle: (
+    id: string,
+    scope: Scope,
+    requireRight?: RequireRight,
+  ) => Promise<OutsideScope | undefined>;
   /**
    * Puts the version that is live beneath the draft, unless it stands upon it already, or another one is live by now. Of a version that was made of
    * the draft itself only the changes behind it are left; with any other it is put together field by field.
@@ -89,6 +99,8 @@ export interface ChangeRequest {
   readonly change: Change;
   /** The scope of whoever makes it, checked on the documents that it changes. */
   readonly scope: Scope;
+  /** Is asked when its turn has come: they may have been removed while it waited. */
+  readonly requireRight?: RequireRight | undefined;
 }
 
 /** Opens the draft that there is, or begins one from the version that is live. */
@@ -215,7 +227,9 @@ export async function openDrafts({
     name,
     change,
     scope,
+    requireRight,
   }: ChangeRequest): Promise<ChangeAnswer | OutsideScope> {
+    await requireRight?.();
     const before = current();
     if (draft !== before.id) return { kind: 'other-draft' };
     const known = before.changes.find(({ id }) => id === change.id);
@@ -338,8 +352,9 @@ export async function openDrafts({
     fault: () => (state instanceof DraftFault ? state : undefined),
     mend: () => inTurn(mended, { isMending: true }),
     take: (request) => inTurn(() => takeNext(request)),
-    settle: (id, scope) =>
+    settle: (id, scope, requireRight) =>
       inTurn(async () => {
+        await requireRight?.();
         if (!current().collisions.some(({ change }) => change.id === id)) return undefined;
         const refusal = refuseDeciding(current(), id, scope);
         if (refusal) return refusal;

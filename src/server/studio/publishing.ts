@@ -21,7 +21,7 @@ import type { Actor } from '../people/actor.ts';
 import type { Audit } from '../people/audit.ts';
 import type { Store } from '../store/store.ts';
 import type { DraftMark, StoredVersion } from '../store/version-entry.ts';
-import { isLimited, type OutsideScope, refuseOutside } from './change-documents.ts';
+import { isLimited, type OutsideScope, type RequireRight, refuseOutside } from './change-documents.ts';
 import type { Comparisons } from './comparisons.ts';
 import type { Drafts } from './drafts.ts';
 import type { DraftCalls } from './start-draft-thread.ts';
@@ -66,9 +66,6 @@ export interface OfferedVersion extends Partial<GoingLive> {
   /** Throws if they may not publish any more: a check takes minutes, and they may have been removed since they asked. */
   readonly requireRight?: RequireRight | undefined;
 }
-
-/** Throws if whoever asked for something does not have the right any more that they had then. */
-export type RequireRight = () => Promise<void>;
 
 /** What it is made of. */
 export interface PublishingOptions {

@@ -9,9 +9,9 @@ import {
 } from '../../desk/export.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { openDesk, refuseDesk } from './desk-context.ts';
-import { personOf } from './door.ts';
+import { personOf, rightKeeper } from './door.ts';
 import { createFileAsks } from './file-asks.ts';
-import { fileStream, rightKeeper } from './kept-right.ts';
+import { fileStream } from './kept-right.ts';
 
 const formats: Readonly<Record<string, { readonly type: string; readonly write: ExportFormat }>> = {
   csv: { type: 'text/csv; charset=utf-8; header=present', write: csvExport },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EnquiryRight, PeopleRefusal, Role } from '../../../studio/protocol-people.ts';
 import { type Actor, mayAs, mayWithEnquiries } from '../../people/actor.ts';
@@ -95,6 +96,22 @@ export function studioDoor(scope: FastifyInstance, dependencies: HttpDependencie
     admitted.set(request, { actor, pass, standing });
     people.passes.noteUse(pass, request.ip);
   });
+  // A body may take a minute to arrive: who is let in by then is another question.
+  scope.addHook('preValidation', async (request) => {
+    if (isChanging(request) && admitted.has(request)) await rightKeeper(request, dependencies)();
+  });
+}
+
+/** Asks whether somebody still has the right that they were let in with; throws `RightEnded` where they have not. */
+export function rightKeeper(
+  request: FastifyRequest,
+  { studio }: Pick<HttpDependencies, 'studio'>,
+): () => Promise<void> {
+  const { pass, standing } = admittedBy(request);
+  return async () => {
+    const now = await studio.people.passes.standing(pass);
+    if (now.kind !== 'holds' || !isDeepStrictEqual(now.reach, standing.reach)) throw new RightEnded();
+  };
 }
 
 /** What a request shows at the door; whether it holds is another question. */

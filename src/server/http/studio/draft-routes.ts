@@ -8,14 +8,12 @@ import { changeSchema } from '../../studio/change-shapes.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendJson } from '../send-text.ts';
 import { takes, takesAnything, text } from './bodies.ts';
-import { personOf } from './door.ts';
+import { personOf, rightKeeper } from './door.ts';
 import { refuseOutside } from './refuse-outside.ts';
 
 /** The draft whole, its changes one by one, and what is decided where it met a version. */
-export function draftRoutes(
-  scope: FastifyInstance,
-  { studio: { workshop, people }, settings, log, now }: HttpDependencies,
-): void {
+export function draftRoutes(scope: FastifyInstance, { studio, settings, log, now }: HttpDependencies): void {
+  const { workshop, people } = studio;
   const noteEdit = createEditNotes(people.audit, { everyMs: settings.people.draftNotesMs, now });
   scope.get('/api/draft', { config: { role: 'viewer' } }, async (request, reply) =>
     sendJson(request, reply, await workshop.draft()),
@@ -35,6 +33,7 @@ export function draftRoutes(
       const actor = personOf(request);
       const answer = await workshop.take({
         ...{ draft, by: by.slice(0, 100), name: actor.name, change, scope: actor },
+        requireRight: rightKeeper(request, { studio }),
       });
       if (answer.kind === 'outside-reach') return refuseOutside(reply, answer);
       if (answer.kind === 'refused') reply.code(400);
@@ -56,7 +55,7 @@ export function draftRoutes(
     { config: { role: 'editor' }, ...takes({ id: text }, 'id') },
     async (request, reply) => {
       const { id } = request.body as { readonly id: string };
-      const refusal = await workshop.settle(id, personOf(request));
+      const refusal = await workshop.settle(id, personOf(request), rightKeeper(request, { studio }));
       return refusal === undefined ? { ok: true } : refuseOutside(reply, refusal);
     },
   );

@@ -18,7 +18,7 @@ import type { Offering } from '../../studio/exchange/exchange.ts';
 import type { Studio } from '../../studio/open-studio.ts';
 import { sendJson } from '../send-text.ts';
 import { flag, takes, takesAnything, text } from './bodies.ts';
-import { personOf } from './door.ts';
+import { personOf, rightKeeper } from './door.ts';
 import { refuseOutside } from './refuse-outside.ts';
 import { localeOf } from './studio-locale.ts';
 
@@ -30,10 +30,17 @@ const importing = {
 } as const;
 
 /** Whole documents in and out: files for folders, and archives for other installations. */
-export function exchangeRoutes(
-  scope: FastifyInstance,
-  { exchange, workshop: { comparisons }, people: { audit } }: Studio,
-): void {
+export function exchangeRoutes(scope: FastifyInstance, studio: Studio): void {
+  const {
+    exchange,
+    workshop: { comparisons },
+    people: { audit },
+  } = studio;
+  function offeringOf(request: FastifyRequest): Offering {
+    const actor = personOf(request);
+    return { name: actor.name, scope: actor, requireRight: rightKeeper(request, { studio }) };
+  }
+
   scope.get<{ readonly Querystring: { readonly of?: unknown } }>(
     '/api/files',
     { config: { role: 'viewer' } },
@@ -136,11 +143,6 @@ const onlyOwner: PeopleRefusal = {
   needs: 'owner',
   message: 'Only an owner can say that another installation is to be trusted.',
 };
-
-function offeringOf(request: FastifyRequest): Offering {
-  const actor = personOf(request);
-  return { name: actor.name, scope: actor };
-}
 
 const statuses: Readonly<Partial<Record<(PushAnswer | ImportAnswer | TrialAnswer)['kind'], number>>> = {
   conflict: 409,

@@ -1,20 +1,6 @@
 import { Readable } from 'node:stream';
-import { isDeepStrictEqual } from 'node:util';
-import type { FastifyRequest } from 'fastify';
 import type { HttpDependencies } from '../dependencies.ts';
-import { admittedBy, RightEnded } from './door.ts';
-
-/** Asks whether somebody still has the right that they were let in with; throws `RightEnded` where they have not. */
-export function rightKeeper(
-  request: FastifyRequest,
-  { studio }: Pick<HttpDependencies, 'studio'>,
-): () => Promise<void> {
-  const { pass, standing } = admittedBy(request);
-  return async () => {
-    const now = await studio.people.passes.standing(pass);
-    if (now.kind !== 'holds' || !isDeepStrictEqual(now.reach, standing.reach)) throw new RightEnded();
-  };
-}
+import { RightEnded } from './door.ts';
 
 /** Hands each part of a file on by the right that there is by then. */
 export async function* byRight<Part>(

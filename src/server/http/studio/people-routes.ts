@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InvitationView, LinkAnswer, PeopleView, PersonView } from '../../../studio/protocol-people.ts';
 import { reachOf } from '../../people/actor.ts';
-import { type Invitation, standingInvitation } from '../../people/standing-invitation.ts';
+import { type Invitation, standingInvitation } from '../../people/standing-links.ts';
 import { hashOfWord, newSecretWord } from '../../secret/secret-word.ts';
 import type { PersonOutcome, SeenPerson, WordEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
@@ -115,7 +115,7 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
       const expiresAt = now() + settings.people.resetMs;
       const entry = { hash: hashOfWord(word), id: randomUUID(), use: 'reset', createdAt: now() } as const;
       await store.addWord({
-        word: { ...entry, person: person.id, expiresAt },
+        word: { ...entry, person: person.id, expiresAt, byId: personOf(request).id },
         note: audit.entry({ who: personOf(request), action: 'reset-asked', about: person.name }),
       });
       const { name, email } = person;

@@ -18,9 +18,9 @@ import { isLimited } from '../../studio/change-documents.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { json, takes, text } from './bodies.ts';
 import { openDesk } from './desk-context.ts';
-import { personOf, refuse } from './door.ts';
+import { personOf, refuse, rightKeeper } from './door.ts';
 import { badField, bodyOf, emailOf } from './given-fields.ts';
-import { byRight, fileStream, rightKeeper } from './kept-right.ts';
+import { byRight, fileStream } from './kept-right.ts';
 
 /** What is stored of a person, and for how long: for those who may erase, and see everything. */
 export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isKeptName } from '../../people/first-owner.ts';
 import { type Identity, providerMs } from '../../people/provider.ts';
-import { standingInvitation } from '../../people/standing-invitation.ts';
+import { standingInvitation } from '../../people/standing-links.ts';
 import type { PersonEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { outsideOrigin } from '../origins.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DoorView, OfferedInvitation } from '../../../studio/protocol-people.ts';
 import { meOf } from '../../people/actor.ts';
 import { ownerName } from '../../people/first-owner.ts';
-import { standingInvitation } from '../../people/standing-invitation.ts';
+import { personToReset, standingInvitation } from '../../people/standing-links.ts';
 import { hashOfWord, newSecretWord } from '../../secret/secret-word.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { outsideOrigin } from '../origins.ts';
@@ -164,7 +164,7 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
       const endsTokens = isWished === true;
       const hash = hashOfWord(textOf(word) ?? '');
       const found = await store.word({ hash, use: 'reset', now: now() });
-      const person = found?.person === undefined ? undefined : await store.person({ id: found.person });
+      const person = await personToReset(found, store);
       if (person === undefined) return refuse(reply, 410, { error: 'link-ended' });
       const names = [person.name, person.email ?? ''];
       const weak = weakness(password, { names, settings: settings.people });

@@ -3,8 +3,7 @@ import type { GoingLive } from '../../../studio/protocol-versions.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendJson } from '../send-text.ts';
 import { count, flag, takes, text } from './bodies.ts';
-import { personOf } from './door.ts';
-import { rightKeeper } from './kept-right.ts';
+import { personOf, rightKeeper } from './door.ts';
 import { refuseOutside } from './refuse-outside.ts';
 
 /** Members that the body of every request to publish may have. */

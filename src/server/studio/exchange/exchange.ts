@@ -21,7 +21,7 @@ import {
 } from '#engine/exchange/index.ts';
 import { readTexts } from '#schemas';
 import type { StoredVersion } from '../../store/version-entry.ts';
-import { type OutsideScope, refuseOutside, type Scope } from '../change-documents.ts';
+import { type OutsideScope, type RequireRight, refuseOutside, type Scope } from '../change-documents.ts';
 import type { TwoDocuments } from '../comparisons.ts';
 import type { Draft, Drafts } from '../drafts.ts';
 import { type ArchivedVersion, openArchive, sealedArchive } from './archive.ts';
@@ -60,6 +60,7 @@ export interface Looked {
 export interface Offering {
   readonly name: string;
   readonly scope: Scope;
+  readonly requireRight?: RequireRight;
 }
 
 /** What it works with. */

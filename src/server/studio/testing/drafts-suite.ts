@@ -180,6 +180,24 @@ export function describeDrafts(
       });
     });
 
+    it('takes nothing of whoever has lost their right by the time their turn comes', async () => {
+      const drafts = await inFolder().opened();
+      const { id: draft } = drafts.current();
+      let isRemoved = false;
+      const requireRight = async () => {
+        if (isRemoved) throw new Error('removed');
+      };
+      const asks = (change: Change) => drafts.take({ draft, by: 'one', change, requireRight });
+      const first = asks(changeOf('1', 'name', 'a', 'A')).then((answer) => {
+        isRemoved = true;
+        return answer;
+      });
+      const second = asks(changeOf('2', 'email', 'b', 'B'));
+      await expect(second).rejects.toThrow('removed');
+      expect(await first).toMatchObject({ kind: 'taken' });
+      expect(drafts.current().changes).toMatchObject([{ id: '1' }]);
+    });
+
     it('has no collision decided by whoever may not change what it is about', async () => {
       const there = inFolder();
       const documents = { 'texts/en.json': { 'forms.service.title': 'A', submit: 'Send' } };
