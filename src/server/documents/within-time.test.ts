@@ -4,6 +4,7 @@ import type { JsonSchema } from '#engine/types.ts';
 import type { CompiledCheck } from '#widgets/validators/validator-module.ts';
 import { shippedDocuments } from '../../../test/support/forms.ts';
 import { serverSettings } from '../config/settings.ts';
+import { inRequest } from '../log/request-id.ts';
 import { JudgingOverrun, withinTime, withinTimeOf } from './within-time.ts';
 
 /** A check of one text by a pattern, as Ajv compiles it. */
@@ -46,6 +47,29 @@ describe('withinTimeOf', () => {
       }),
     ).toThrow(JudgingOverrun);
     expect(check({ message: 'a'.repeat(10) })).toBe(true);
+  });
+
+  it('checks nothing more of a request once a check of it was broken off, and has one time for all that are alone', () => {
+    const check = checkOf(slow);
+    inRequest('one', () => {
+      expect(() => withinTime(() => check({ message }))).toThrow(JudgingOverrun);
+      expect(() => withinTime(() => check({ message: 'a' }))).toThrow(JudgingOverrun);
+      expect(() => check({ message: 'a' })).toThrow(JudgingOverrun);
+    });
+    inRequest('two', () => expect(check({ message: 'a' })).toBe(true));
+    const busy: CompiledCheck = () => {
+      const end = process.threadCpuUsage().user + 20_000;
+      while (process.threadCpuUsage().user < end);
+      return true;
+    };
+    const { root } = withinTimeOf(
+      { validators: { root: busy } },
+      { key: 'x', schema: { pattern: 'x' } },
+    ).validators;
+    inRequest('three', () => {
+      const all = () => Array.from({ length: 10 }, () => root?.('a'));
+      expect(all).toThrow(JudgingOverrun);
+    });
   });
 
   it('watches large values whatever the pattern, so that what compares them ends, too', () => {

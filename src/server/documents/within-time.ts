@@ -3,6 +3,7 @@ import { subschemas } from '#engine/json-schema/walk.ts';
 import type { JsonSchema } from '#engine/types.ts';
 import type { CompiledCheck, ValidatorModule } from '#widgets/validators/validator-module.ts';
 import { serverSettings } from '../config/settings.ts';
+import { currentRequest } from '../log/request-id.ts';
 
 /** Checking values took longer than anything may that a visitor sends: it was broken off. */
 export class JudgingOverrun extends Error {
@@ -27,6 +28,15 @@ interface TypeLimit {
 
 /** The time that checks have taken for whatever is judged at the moment; nothing waits while it is. */
 let taken: { ms: number } | undefined;
+
+/**
+ * The time that a request's checks outside of any judgement have taken, as those of a page that is drawn: each of a hundred conditions would
+ * have a time of its own.
+ */
+const takenAlone = new WeakMap<object, { ms: number }>();
+
+/** Requests of which a check was broken off: nothing else of theirs is checked, however often an answer begins anew. */
+const brokenOff = new WeakSet<object>();
 
 /** Gives everything that a function checks one time together. */
 export function withinTime<Result>(work: () => Result): Result {
@@ -99,7 +109,9 @@ const context = createContext({ check: undefined });
  * anew and gets more of the clock's.
  */
 function inTime(check: () => boolean, limit: TypeLimit): boolean {
-  const time = taken ?? { ms: 0 };
+  const request = currentRequest();
+  if (request !== undefined && brokenOff.has(request)) throw new JudgingOverrun(limit);
+  const time = taken ?? timeAlone(request);
   const dueMs = limit.limitMs - time.ms;
   let waitMs = dueMs;
   let spentMs = 0;
@@ -118,7 +130,14 @@ function inTime(check: () => boolean, limit: TypeLimit): boolean {
   }
   // Nothing is left for the checks that follow.
   time.ms = limit.limitMs;
+  if (request !== undefined) brokenOff.add(request);
   throw new JudgingOverrun(limit);
+}
+
+function timeAlone(request: object | undefined): { ms: number } {
+  const time = (request && takenAlone.get(request)) ?? { ms: 0 };
+  if (request !== undefined) takenAlone.set(request, time);
+  return time;
 }
 
 /** Returns what a check says, unless it was ended, and the milliseconds of the processor that it took. */
