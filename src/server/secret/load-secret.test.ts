@@ -69,6 +69,8 @@ describe('loadSecret', () => {
     writeFileSync(join(folder, 'secret'), '');
     await expect(load(folder)).rejects.toThrow(/Cannot use the secret in ".+": it has only 0 characters/);
     expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe('');
+    writeFileSync(join(folder, 'secret'), '\0'.repeat(44));
+    await expect(load(folder)).rejects.toThrow(/Cannot use the secret in ".+": it has control characters/);
   });
 });
 

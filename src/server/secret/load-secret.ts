@@ -37,6 +37,10 @@ async function readSecret(file: string): Promise<string | undefined> {
       `Cannot use the secret in "${file}": it has only ${secret.length} characters; delete the file to make a new one (open pages then have to be loaded again) or set SLIPWAY_SECRET`,
     );
   }
+  if (lines.some((line) => /\p{Cc}/u.test(line)))
+    throw new Error(
+      `Cannot use the secret in "${file}": it has control characters, as a file has after a disk failed, so that anybody may guess it; delete the file to make a new one (open pages then have to be loaded again) or set SLIPWAY_SECRET`,
+    );
   // A copied data folder may have lost the mode.
   if (((await stat(file)).mode & 0o077) !== 0) await chmod(file, 0o600);
   return lines.join(',');
