@@ -1,5 +1,6 @@
 import { asList, asObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
+import { applyPatches, type Patch } from './change.ts';
 import { propertiesOf, typesOf } from './outline.ts';
 import { isNameKey } from './words.ts';
 
@@ -48,12 +49,14 @@ export interface Scope {
   readonly mayRule: (rule: unknown) => boolean;
   /** Tells whether a document, or something in it, may be changed. */
   readonly mayFile: (file: string) => boolean;
+  /** Tells whether a change may be made as it is. */
+  readonly mayPatch: (patches: readonly Patch[]) => boolean;
 }
 
 /** Returns what of documents is inside the types and sites that somebody is limited to, by the same rule as `outsideReach`. */
 export function scopeOf({ types, sites }: Reach, documents: Documents): Scope {
   if (types === undefined && sites === undefined)
-    return { mayText: () => true, mayRule: () => true, mayFile: () => true };
+    return { mayText: () => true, mayRule: () => true, mayFile: () => true, mayPatch: () => true };
   const limits = { types: types && new Set(types), sites: sites && new Set(sites) };
   const inside = insideOf(limits, [documents]);
   return {
@@ -61,6 +64,13 @@ export function scopeOf({ types, sites }: Reach, documents: Documents): Scope {
     mayRule: (rule) => isRuleInside(rule as Json, limits),
     mayFile: (file) =>
       inside.file(file) || file in lists || (sites === undefined && /^texts\/[^/]+\.json$/.test(file)),
+    mayPatch(patches) {
+      const applied = applyPatches(documents, patches);
+      return (
+        applied.ok &&
+        outsideReach({ types, sites }, { before: documents, after: applied.documents }).length === 0
+      );
+    },
   };
 }
 

@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { outlineOf } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
+import { useScope } from '../people/use-scope.ts';
 
 /**
  * Where somebody has made a field required, the visitors of scenarios answer it from now on: nobody has to see to that. It is told, and
  * is taken back with what made it necessary.
  */
 export function FilledScenarios(): ReactNode {
-  const { store, say, announce, may } = useStudio();
+  const { store, say, announce } = useStudio();
+  const { mayPatch } = useScope();
   const { report, documents, version, saving, history, changes } = useDraft();
   const [told, tell] = useState('');
   useEffect(() => {
@@ -15,8 +17,10 @@ export function FilledScenarios(): ReactNode {
     // Whoever made the change has it finished; where somebody takes it back, nothing is done again.
     const cause = changes.at(-1)?.id;
     const isOwn = cause !== undefined && history.undo.at(-1)?.changes.includes(cause);
-    if (!isSettled || !isOwn || !may('editor')) return;
-    const fillings = report.findings.flatMap(({ filling }) => (filling ? [filling] : []));
+    if (!isSettled || !isOwn) return;
+    const fillings = report.findings.flatMap(({ filling }) =>
+      filling && mayPatch(filling.patches) ? [filling] : [],
+    );
     const [first] = fillings;
     if (first === undefined) return;
     const fields = outlineOf(documents).flatMap((type) => type.fields);
@@ -29,7 +33,7 @@ export function FilledScenarios(): ReactNode {
     const text = say('checks.filled', { field, count: fillings.length });
     tell(text);
     announce(text);
-  }, [report, documents, version, saving, history, changes, store, say, announce, may]);
+  }, [report, documents, version, saving, history, changes, store, say, announce, mayPatch]);
   if (told === '') return null;
   return (
     <aside className="st-notice st-told" aria-label={say('checks')}>

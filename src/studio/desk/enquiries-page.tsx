@@ -3,8 +3,7 @@ import { pushSearch, replaceSearch, useSearch } from '../address.ts';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useLoaded } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
-import { mayWithEnquiries } from '../people/enquiry-rights.ts';
-import { mayErasePeople } from '../privacy/privacy-page.tsx';
+import { isOffered } from '../people/offered.ts';
 import type { DeskChoices } from '../protocol-desk.ts';
 import { useSingleKeys } from '../shell/shortcuts.ts';
 import { countText } from './count-text.ts';
@@ -48,12 +47,12 @@ export function EnquiriesPage(): ReactNode {
             </span>
           )}
         </a>
-        {mayErasePeople(me) && (
+        {isOffered('privacy', me) && (
           <a className="st-desk-way" href="/studio/enquiries/privacy">
             {say('privacy')}
           </a>
         )}
-        {mayWithEnquiries(me, 'handle') && <ExportButton query={query} listed={enquiries.listed} />}
+        {isOffered('desk.export', me) && <ExportButton query={query} listed={enquiries.listed} />}
       </div>
       <DeskFilters filter={filter} choices={choices.value} onChange={change} />
       <Tally enquiries={enquiries} table={table} />

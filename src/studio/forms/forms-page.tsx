@@ -5,6 +5,7 @@ import { loadArrivals, loadOffers } from '../api.ts';
 import { useDraft, useOutline, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
 import { LookOnly } from '../people/look-only.tsx';
+import { isOffered } from '../people/offered.ts';
 import type { ArrivalsView, PageOffers } from '../protocol.ts';
 import { NewType } from './new-type.tsx';
 import { TypeNames } from './type-names.tsx';
@@ -298,6 +299,5 @@ function hasChanged(
 
 /** Whether somebody may order, name, make and retire types: that is nobody's who is limited to some. */
 function useMayChangeTypes(): boolean {
-  const { me, may } = useStudio();
-  return may('editor') && me.types === undefined && me.sites === undefined;
+  return isOffered('forms.new', useStudio().me);
 }

@@ -12,7 +12,12 @@ export function useScope(): Scope {
   return useMemo(() => (isEditor ? knownScope(me, documents) : nothing), [isEditor, me, documents]);
 }
 
-const nothing: Scope = { mayText: () => false, mayRule: () => false, mayFile: () => false };
+const nothing: Scope = {
+  mayText: () => false,
+  mayRule: () => false,
+  mayFile: () => false,
+  mayPatch: () => false,
+};
 
 /** Read once for all texts and rules that stand on a page. */
 const scopes = new WeakMap<Documents, { readonly me: Me; readonly scope: Scope }>();

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
+import { isOffered } from '../people/offered.ts';
 import type { DeskEnquiryView } from '../protocol-desk.ts';
 import { senderOf } from './person.tsx';
-import { mayErasePeople } from './privacy-page.tsx';
 
 /** The way from an enquiry to all that is stored of whoever sent it, for those who may export and erase that. */
 export function PersonLink({
@@ -11,7 +11,7 @@ export function PersonLink({
   readonly view: Pick<DeskEnquiryView, 'email' | 'reference'>;
 }): ReactNode {
   const { say, me } = useStudio();
-  if (email === undefined || !mayErasePeople(me)) return null;
+  if (email === undefined || !isOffered('privacy', me)) return null;
   return (
     <p>
       <a href={`/studio/enquiries/privacy?${new URLSearchParams({ [senderOf]: reference })}`}>

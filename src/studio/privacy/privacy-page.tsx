@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
-import type { Me } from '../protocol-people.ts';
+import { isOffered } from '../people/offered.ts';
 import { Person } from './person.tsx';
 import { Retention } from './retention.tsx';
-
-/** Whether somebody may find, export and erase the data of a person: it is about everything, so that nothing limits them. */
-export function mayErasePeople({ enquiries, types, sites }: Me): boolean {
-  return enquiries === 'erase' && types === undefined && sites === undefined;
-}
 
 /** What is stored of a person, found by their mail address, and how long anything is kept. */
 export function PrivacyPage(): ReactNode {
   const { say, me } = useStudio();
-  const may = mayErasePeople(me);
+  const may = isOffered('privacy', me);
   return (
     <div className="st-page">
       <p className="st-crumb">

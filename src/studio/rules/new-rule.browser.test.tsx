@@ -77,4 +77,21 @@ describe('a new rule', () => {
     expect(form.elements()).toEqual([]);
     expect(studio.changes()).toEqual([]);
   });
+
+  it('is of their own types alone for somebody who is limited to some', async () => {
+    studio = pretendStudio({ role: 'editor', types: ['general'] });
+    studio.answer('rule-choices', () => Response.json(choices));
+    await begins();
+    await form.getByLabelText('What it decides').selectOptions('Require');
+    await expect.poll(() => form.getByRole('option', { name: 'Hide the whole form' }).elements()).toEqual([]);
+    await form.getByLabelText('Which field').selectOptions('Phone number');
+    // A rule of no type is of all.
+    await expect.element(form.getByLabelText('General enquiry')).toBeChecked();
+    await form.getByLabelText('General enquiry').click();
+    await expect.element(form.getByLabelText('General enquiry')).toBeChecked();
+    await add.click();
+    await expect
+      .poll(() => Object(studio.documents()['rules.json']).rules)
+      .toMatchObject([{ when: { '==': [{ var: 'type' }, 'general'] }, then: { require: ['phone'] } }]);
+  });
 });

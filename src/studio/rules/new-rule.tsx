@@ -1,7 +1,9 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { modelOf, type RuleModel, ruleOf, treeOf, withShownOnly } from '#engine/builder/index.ts';
 import { addRule, fallbackLocale, rulesOf, type WrittenRule } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
+import { LookOnly } from '../people/look-only.tsx';
+import { useScope } from '../people/use-scope.ts';
 import type { RuleChoices } from '../protocol.ts';
 import { takeFocus } from '../take-focus.ts';
 import { wordsIn } from '../words.ts';
@@ -21,11 +23,13 @@ export function NewRule({
   readonly onAdded: (id: string) => void;
   readonly onCancel: () => void;
 }): ReactNode {
-  const { store, say, announce } = useStudio();
+  const { store, say, announce, me } = useStudio();
   const { documents } = useDraft();
-  const choices = useRuleChoices(nothingDone);
+  const { mayPatch } = useScope();
+  const all = useRuleChoices(nothingDone);
+  const choices = useMemo(() => all && withinTypes(all, me.types), [all, me.types]);
   const [kept] = useState(begunRule);
-  const [begun, setBegun] = useState(kept ?? nothingBegun);
+  const [begun, setBegun] = useState(kept ?? { ...nothingBegun, types: me.types ?? [] });
   const [isMissing, setIsMissing] = useState(false);
   const id = useId();
   if (choices === undefined) return <p className="st-quiet">{say('checks.working')}</p>;
@@ -33,6 +37,13 @@ export function NewRule({
   const effect = effectOfPick(picked, choices);
   const proposed = picksInWords(picked, choices, wordsIn(fallbackLocale(documents)));
   const isOfType = mayAskType(picked);
+  const offered = typesFor(picked, choices);
+  const asked = isOfType ? types.filter((type) => offered.some(({ value }) => value === type)) : [];
+  const words = description.trim() || proposed;
+  const rule = effect && newRule({ ...picked, types: asked }, effect, words);
+  const made =
+    rule && addRule(documents, { words: nameOf(picked), rule, ...behind(rule, rulesOf(documents)) });
+  const isOutside = made !== undefined && !mayPatch(made.patches);
 
   function change(part: Partial<BegunRule>): void {
     const next = { picked, types, description, ...part };
@@ -43,10 +54,7 @@ export function NewRule({
   function add(event: FormEvent): void {
     event.preventDefault();
     setIsMissing(effect === undefined);
-    if (effect === undefined) return;
-    const words = description.trim() || proposed;
-    const rule = newRule({ ...picked, types: isOfType ? types : [] }, effect, words);
-    const made = addRule(documents, { words: nameOf(picked), rule, ...behind(rule, rulesOf(documents)) });
+    if (made === undefined || isOutside) return;
     store.perform({ title: { key: 'rule-added', values: { rule: words } }, patches: made.patches });
     announce(say('rule.added'));
     keepBegunRule(undefined);
@@ -72,6 +80,7 @@ export function NewRule({
         picked={picked}
         choices={choices}
         withShownOnly
+        {...(me.types && { taken: ofEveryType })}
         textKey={(field, name) => `rules.${name}-${field}.${field}.${name}`}
         onChange={(next) => {
           const isOther = next.effect !== picked.effect;
@@ -84,9 +93,9 @@ export function NewRule({
       {isOfType && (
         <TickList
           legend={say('rule.for-types')}
-          options={typesFor(picked, choices)}
+          options={offered}
           ticked={types}
-          mayBeNone
+          mayBeNone={me.types === undefined}
           onChange={(next) => change({ types: next })}
         />
       )}
@@ -106,10 +115,13 @@ export function NewRule({
           {say('rule.incomplete')}
         </p>
       )}
+      {isOutside && <LookOnly isOutside />}
       <div className="st-actions">
-        <button type="submit" className="st-button st-button--primary">
-          {say('rule.add')}
-        </button>
+        {!isOutside && (
+          <button type="submit" className="st-button st-button--primary">
+            {say('rule.add')}
+          </button>
+        )}
         <button type="button" className="st-button st-button--plain" onClick={cancel}>
           {say('cancel')}
         </button>
@@ -120,10 +132,12 @@ export function NewRule({
 
 const nothingDone = { then: {} };
 
+/** What is decided of all types together, before the visitor's is known. */
+const ofEveryType = ['preferTypes', 'eligible', 'hideSection'];
+
 /** What comes before the enquiry type is known cannot ask for it. */
 function mayAskType({ effect, field }: PickedEffect): boolean {
-  const isEarly = ['', 'excludeTypes', 'preferTypes', 'eligible', 'hideSection'].includes(effect);
-  return !isEarly && field !== 'enquiry_type';
+  return !['', 'excludeTypes', ...ofEveryType].includes(effect) && field !== 'enquiry_type';
 }
 
 /** The types that have the field; of what is about no field, all. */
@@ -175,4 +189,16 @@ function behind(
   const [effect = ''] = Object.keys(then);
   const last = rules.findLast((rule) => effect in rule.then);
   return last ? { behind: last.id } : {};
+}
+
+/** What a rule may name for whoever is limited to some types. */
+function withinTypes(choices: RuleChoices, keys: readonly string[] | undefined): RuleChoices {
+  if (keys === undefined) return choices;
+  return {
+    ...choices,
+    types: choices.types.filter(({ name }) => keys.includes(name)),
+    fields: choices.fields.filter(
+      ({ types }) => types === undefined || types.some((type) => keys.includes(type)),
+    ),
+  };
 }

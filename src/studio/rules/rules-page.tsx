@@ -5,6 +5,7 @@ import { replaceSearch, useHash, useSearch } from '../address.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { LookOnly } from '../people/look-only.tsx';
+import { isOffered } from '../people/offered.ts';
 import { useScope } from '../people/use-scope.ts';
 import type { FindingView, RuleView } from '../protocol.ts';
 import { Said } from '../said.tsx';
@@ -19,7 +20,8 @@ import { useRuleChoices, useRules } from './use-rules.ts';
 
 /** The rules in sentences, grouped by what they decide; of one field alone where the address asks for it. */
 export function RulesPage(): ReactNode {
-  const { say, may } = useStudio();
+  const { say, me } = useStudio();
+  const isOffering = isOffered('rules.new', me);
   const { documents } = useDraft();
   const all = useRules();
   const about = useSearch().get('about') ?? '';
@@ -38,7 +40,7 @@ export function RulesPage(): ReactNode {
         <h1>{say('rules')}</h1>
         <div className="st-page-tools">
           <About about={about} />
-          {!isAdding && may('editor') && (
+          {!isAdding && isOffering && (
             <button
               type="button"
               ref={newButton}
@@ -51,7 +53,7 @@ export function RulesPage(): ReactNode {
         </div>
       </div>
       <LookOnly />
-      {isAdding && may('editor') && (
+      {isAdding && isOffering && (
         <NewRule
           about={about}
           onAdded={(id) => {

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { applyPatches } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { movesOf, type OthersStep, othersSteps, type Step } from '../draft/history.ts';
+import { useScope } from '../people/use-scope.ts';
 import { personName } from '../presence/people.tsx';
 import { titleText } from './change-title.ts';
 import { Dialog } from './dialog.tsx';
@@ -11,6 +12,7 @@ import { shownValue } from './shown-value.ts';
 export function ChangesList({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { store, say, announce, may } = useStudio();
   const isMine = may('editor');
+  const { mayPatch } = useScope();
   const { history } = useDraft();
   const heading = useRef<HTMLHeadingElement>(null);
   const done = useDone();
@@ -55,9 +57,10 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
                 step={step}
                 state={step.stands}
                 who={personName(step, say)}
-                {...(step.stands === 'done' && {
-                  act: { label: say('changes.take-back'), run: () => takeBack(step) },
-                })}
+                {...(step.stands === 'done' &&
+                  mayPatch(step.patches) && {
+                    act: { label: say('changes.take-back'), run: () => takeBack(step) },
+                  })}
               />
             ) : (
               <Row

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Studio } from '../context.ts';
-import { mayWithEnquiries } from '../people/enquiry-rights.ts';
-import { mayErasePeople } from '../privacy/privacy-page.tsx';
+import { type ActionKey, actionAudiences, isOffered } from '../people/offered.ts';
+import type { Me } from '../protocol-people.ts';
 import type { WordKey } from '../words.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 import { schemes, showScheme } from './scheme.ts';
@@ -18,11 +18,12 @@ export interface Actions extends Shortcuts {
 
 /** The actions of the studio. */
 export function useActions(
-  { store, me, say, announce, go, may }: Studio,
+  { store, me, say, announce, go }: Studio,
   { open, signOut }: { readonly open: (what: Over) => void; readonly signOut: () => void },
 ): Actions {
   return useMemo(() => {
-    const isMine = may('editor');
+    const offered = (action: ActionKey) => isOffered(action, me);
+    const isMine = offered('undo');
     const undo = () => {
       if (isMine && store.undo()) announce(say('undone'));
     };
@@ -41,24 +42,24 @@ export function useActions(
       entries: [
         ...(isMine ? [entry('undo', say('undo'), undo), entry('redo', say('redo'), redo)] : []),
         entry('changes', say('changes'), () => open('changes')),
-        ...(isMine ? [entry('new-type', say('forms.new'), () => go('/studio/forms'))] : []),
+        ...(offered('forms.new') ? [entry('new-type', say('forms.new'), () => go('/studio/forms'))] : []),
         entry('missing', say('texts.show.missing'), () => go('/studio/texts?show=missing')),
         entry('outdated', say('texts.show.outdated'), () => go('/studio/texts?show=outdated')),
         ...schemes.map((scheme) =>
           entry(scheme, `${say('scheme')}: ${say(`scheme.${scheme}`)}`, () => showScheme(scheme)),
         ),
         entry('shortcuts', say('shortcuts'), () => open('overview')),
-        ...(mayWithEnquiries(me, 'read')
+        ...(offered('enquiries')
           ? [entry('enquiries', say('enquiries'), () => go('/studio/enquiries'))]
           : []),
-        ...(may('owner')
-          ? (['people', 'audit'] as const).map((part) => entry(part, say(part), () => go(`/studio/${part}`)))
-          : []),
-        ...(mayErasePeople(me)
+        ...(['people', 'audit'] as const)
+          .filter(offered)
+          .map((part) => entry(part, say(part), () => go(`/studio/${part}`))),
+        ...(offered('privacy')
           ? [entry('privacy', say('privacy'), () => go('/studio/enquiries/privacy'))]
           : []),
         // What stands on a page is found by its own words, and by those of the page.
-        ...placedActions({ me, may }).map(({ key, part, address }) => ({
+        ...placedActions(me).map(({ key, part, address }) => ({
           ...entry(key, say(key), () => go(address)),
           note: say(part),
         })),
@@ -66,7 +67,7 @@ export function useActions(
         entry('sign-out', say('sign-out'), signOut),
       ],
     };
-  }, [store, me, say, announce, go, may, open, signOut]);
+  }, [store, me, say, announce, go, open, signOut]);
 }
 
 interface PlacedAction {
@@ -77,25 +78,23 @@ interface PlacedAction {
 }
 
 /** Returns what can be done on the studio's pages by whoever is signed in, each with the page where it is done. */
-function placedActions({ me, may }: Pick<Studio, 'me' | 'may'>): readonly PlacedAction[] {
+function placedActions(me: Me): readonly PlacedAction[] {
   const on = (part: WordKey, address: string, ...keys: readonly WordKey[]) =>
     keys.map((key) => ({ key, part, address }));
-  return [
-    ...(may('editor')
-      ? [
-          ...on('rules', '/studio/rules', 'rules.new'),
-          ...on('texts', '/studio/texts', 'texts.tool.language', 'texts.tool.import'),
-          ...on('history', '/studio/history/import', 'import.title'),
-        ]
-      : []),
-    ...on('texts', '/studio/texts', 'texts.tool.export'),
+  const placed = [
+    ...on('rules', '/studio/rules', 'rules.new'),
+    ...on('texts', '/studio/texts', 'texts.tool.language', 'texts.tool.import', 'texts.tool.export'),
+    ...on('history', '/studio/history/import', 'import.title'),
     ...on('history', '/studio/history', 'export', 'restore'),
     ...on('figures', '/studio/figures', 'figures.export'),
-    ...(mayWithEnquiries(me, 'read') ? on('enquiries', '/studio/enquiries', 'desk.export') : []),
-    ...(mayErasePeople(me)
-      ? on('privacy', '/studio/enquiries/privacy', 'privacy.retention', 'privacy.erase')
-      : []),
-    ...(may('owner') ? on('people', '/studio/people', 'people.invite') : []),
+    ...on('enquiries', '/studio/enquiries', 'desk.export'),
+    ...on('privacy', '/studio/enquiries/privacy', 'privacy.retention', 'privacy.erase'),
+    ...on('people', '/studio/people', 'people.invite'),
     ...on('account', '/studio/account', 'account.password.change', 'factor', 'sessions', 'tokens'),
   ];
+  return placed.filter(({ key }) => !isLimited(key) || isOffered(key, me));
+}
+
+function isLimited(key: WordKey): key is ActionKey & WordKey {
+  return Object.hasOwn(actionAudiences, key);
 }

@@ -9,6 +9,8 @@ import {
 } from '#engine/editing/translators/index.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { languageName } from '../language-name.ts';
+import { LookOnly } from '../people/look-only.tsx';
+import { useScope } from '../people/use-scope.ts';
 import { takeFocus } from '../take-focus.ts';
 
 type Import =
@@ -26,8 +28,12 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
   const [state, setState] = useState<Import>({ kind: 'none' });
   const [withOtherOriginals, setWithOtherOriginals] = useState(false);
   const id = useId();
+  const { mayText, mayPatch } = useScope();
+  const inside = state.kind === 'read' ? state.file.units.filter(({ key }) => mayText(key)) : [];
   const taken =
-    state.kind === 'read' ? takeTranslations(documents, state.file, { withOtherOriginals }) : undefined;
+    state.kind === 'read'
+      ? takeTranslations(documents, { ...state.file, units: inside }, { withOtherOriginals })
+      : undefined;
 
   async function read(file: File | undefined): Promise<void> {
     if (file === undefined) return;
@@ -87,6 +93,8 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
           <Review
             file={state.file}
             taken={taken}
+            isPartial={inside.length < state.file.units.length}
+            isTaken={taken.patches.length > 0 && mayPatch(taken.patches)}
             withOtherOriginals={withOtherOriginals}
             onOtherOriginals={setWithOtherOriginals}
             onTake={() => take(taken, state.file)}
@@ -103,12 +111,18 @@ const mostNames = 20;
 function Review({
   file,
   taken,
+  isPartial,
+  isTaken,
   withOtherOriginals,
   onOtherOriginals,
   onTake,
 }: {
   readonly file: TranslationFile;
   readonly taken: TakenTranslations;
+  /** Texts are left out that whoever is signed in may not change. */
+  readonly isPartial: boolean;
+  /** There is something to take, and it may be taken. */
+  readonly isTaken: boolean;
   readonly withOtherOriginals: boolean;
   readonly onOtherOriginals: (isTaken: boolean) => void;
   readonly onTake: () => void;
@@ -161,13 +175,9 @@ function Review({
           </li>
         )}
       </ul>
+      {(isPartial || (!isTaken && taken.patches.length > 0)) && <LookOnly isOutside />}
       <p>
-        <button
-          type="button"
-          className="st-button st-button--primary"
-          disabled={taken.patches.length === 0}
-          onClick={onTake}
-        >
+        <button type="button" className="st-button st-button--primary" disabled={!isTaken} onClick={onTake}>
           {say('exchange.take', { count: taken.taken.length })}
         </button>
       </p>

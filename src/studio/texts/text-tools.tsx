@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useStudio } from '../context.ts';
+import { isOffered } from '../people/offered.ts';
 import { AddLanguage } from './add-language.tsx';
 import { ExportTexts } from './export-texts.tsx';
 import { ImportTexts } from './import-texts.tsx';
@@ -17,12 +18,8 @@ export function TextTools({
   readonly language: string;
   readonly onLanguage: (locale: string, show: 'missing' | 'all') => void;
 }): ReactNode {
-  const { say, may, me } = useStudio();
-  // A language is of all types.
-  const isUnlimited = me.types === undefined && me.sites === undefined;
-  const offered = may('editor')
-    ? tools.filter((tool) => tool !== 'language' || isUnlimited)
-    : (['export'] as const);
+  const { say, me } = useStudio();
+  const offered = tools.filter((tool) => tool === 'export' || isOffered(`texts.tool.${tool}`, me));
   const [open, setOpen] = useState<(typeof tools)[number]>();
   const id = useId();
   const buttons = useRef<HTMLParagraphElement>(null);
@@ -52,7 +49,7 @@ export function TextTools({
       </p>
       {open && (
         <section id={id} className="st-tool-open" aria-label={say(`texts.tool.${open}`)}>
-          {open === 'language' && may('editor') && (
+          {open === 'language' && offered.includes(open) && (
             <AddLanguage
               onAdded={(locale) => {
                 setOpen(undefined);
@@ -61,7 +58,7 @@ export function TextTools({
             />
           )}
           {open === 'export' && <ExportTexts texts={texts} language={language} />}
-          {open === 'import' && may('editor') && (
+          {open === 'import' && offered.includes(open) && (
             <ImportTexts onTaken={(locale) => onLanguage(locale, 'all')} />
           )}
         </section>
