@@ -63,6 +63,6 @@ export {
   type WrittenRule,
 } from './rules.ts';
 export { sampleTexts } from './sample-texts.ts';
-export { addScenario, enterInScenario } from './scenarios.ts';
+export { addScenario, enterInScenario, renameScenario } from './scenarios.ts';
 export { addType, copyType, moveType, setRetired, setTypeName, typeNames } from './types.ts';
 export { confirmText, isNameKey, setWord, type TextRow, textTable } from './words.ts';

@@ -13,10 +13,7 @@ export function addScenario(
   { scenario, offices }: Expectation,
   usual: ScenarioSituation,
 ): { readonly name: string; readonly patches: readonly Patch[] } {
-  const document = asObject(documents[file]);
-  const taken = new Set(asList(document.scenarios).map((one) => String(asObject(one).name)));
-  let unused = name;
-  for (let count = 2; taken.has(unused); count++) unused = `${name} (${count})`;
+  const unused = unusedName(documents, name);
   const whole: Scenario = { name: unused, ...scenario };
   if (documents[file] === undefined) {
     const made = { $schema: 'meta/scenarios.schema.json', offices, usual, scenarios: [whole] };
@@ -31,6 +28,21 @@ export function addScenario(
       ...setMember(documents, { file, path: ['scenarios', unused] }, whole as unknown as Json),
     ],
   };
+}
+
+/** Gives a scenario another name; one that another scenario has gets a number. Empty where it is no other. */
+export function renameScenario(documents: Documents, name: string, next: string): readonly Patch[] {
+  const wanted = next.trim();
+  if (wanted === '' || wanted === name) return [];
+  const after = unusedName(documents, wanted);
+  return [{ file, path: ['scenarios', name, 'name'], before: name, after }];
+}
+
+function unusedName(documents: Documents, name: string): string {
+  const taken = new Set(asList(asObject(documents[file]).scenarios).map((one) => String(asObject(one).name)));
+  let unused = name;
+  for (let count = 2; taken.has(unused); count++) unused = `${name} (${count})`;
+  return unused;
 }
 
 /** Has a scenario's visitor answer some fields. */

@@ -1,21 +1,46 @@
-import type { ReactNode } from 'react';
-import { useStudio } from '../context.ts';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { renameScenario } from '#engine/editing/index.ts';
+import { useDraft, useStudio } from '../context.ts';
 import { useScope } from '../people/use-scope.ts';
 import type { FindingView } from '../protocol.ts';
 
-/** A change that was meant is one that a scenario may expect from now on. */
+/** A change that was meant is one that a scenario may expect from now on, by a name that does not say what it expected before. */
 export function Renewal({ finding: { renewal, reason } }: { readonly finding: FindingView }): ReactNode {
   const { store, say, announce } = useStudio();
+  const { documents } = useDraft();
   const { mayPatch } = useScope();
+  const [next, setNext] = useState<string>();
+  const id = useId();
   if (renewal === undefined || !mayPatch(renewal)) return null;
-  const name = /“([^”]+)”/.exec(reason)?.[1] ?? '';
-  const renew = () => {
-    store.perform({ title: { key: 'scenario-renewed', values: { scenario: name } }, patches: renewal });
+  const [list, named] = renewal.find(({ file }) => file === 'scenarios.json')?.path ?? [];
+  const isNamed = list === 'scenarios' && named !== undefined;
+  const name = isNamed ? named : (/“([^”]+)”/.exec(reason)?.[1] ?? '');
+  const renew = (event: FormEvent) => {
+    event.preventDefault();
+    const renamed = isNamed && next !== undefined ? renameScenario(documents, named, next) : [];
+    store.perform({
+      title: { key: 'scenario-renewed', values: { scenario: name } },
+      patches: [...renewal, ...renamed],
+    });
     announce(say('checks.renewed'));
   };
   return (
-    <button type="button" className="st-button" onClick={renew}>
-      {say('checks.renew')}
-    </button>
+    <form className="st-renewal" onSubmit={renew}>
+      {isNamed && (
+        <>
+          <label htmlFor={id}>{say('checks.renew.name')}</label>
+          <input
+            id={id}
+            className="st-input"
+            dir="auto"
+            value={next ?? named}
+            onChange={({ target }) => setNext(target.value)}
+          />
+        </>
+      )}
+      <button type="submit" className="st-button">
+        {say('checks.renew')}
+      </button>
+    </form>
   );
 }

@@ -52,6 +52,64 @@ describe('PublishPage', () => {
     await expect.poll(studio.documents).toMatchObject({ 'texts/de.json': { planted: 'Planted' } });
   });
 
+  it('asks for the name of a scenario that expects something else from now on', async () => {
+    await studio.open('/studio/publish');
+    await expect.element(page.getByRole('heading', { name: 'Publish' })).toBeVisible();
+    const scenarios = [
+      { name: 'Two photos are too many', on: { type: 'general' }, expect: { photos: 1 } },
+      { name: 'Taken', on: { type: 'general' }, expect: {} },
+    ];
+    studio.changeElsewhere({ file: 'scenarios.json', path: [], after: { scenarios } as never });
+    await expect.element(page.getByText('Checking…').first()).toBeVisible();
+    const renewal = [
+      {
+        file: 'scenarios.json',
+        path: ['scenarios', 'Two photos are too many', 'expect', 'photos'],
+        before: 1,
+        after: 3,
+      },
+    ];
+    studio.report([{ ...finding, severity: 'error', reason: '“A” fails', renewal }] as never);
+    const name = page.getByLabelText('Name, which may still say what was expected before');
+    await expect.element(name).toHaveValue('Two photos are too many');
+    await name.fill('Taken');
+    await page.getByRole('button', { name: /This is meant/ }).click();
+    await expect
+      .poll(() => Object(studio.documents()['scenarios.json']).scenarios)
+      .toMatchObject([
+        { name: 'Taken (2)', expect: { photos: 3 } },
+        { name: 'Taken', expect: {} },
+      ]);
+  });
+
+  it('renews no expectation for somebody who may not change it', async () => {
+    studio = pretendStudio({ role: 'publisher', types: ['general'] });
+    studio.answer('consequences', () => Response.json({ kind: 'consequences', consequences: [], pages: [] }));
+    await studio.open('/studio/publish');
+    await expect.element(page.getByRole('heading', { name: 'Publish' })).toBeVisible();
+    studio.changeElsewhere({
+      file: 'scenarios.json',
+      path: [],
+      after: {
+        scenarios: [
+          { name: 'Mine', on: { type: 'general' }, expect: {} },
+          { name: 'Theirs', on: { type: 'other' }, expect: {} },
+        ],
+      } as never,
+    });
+    await expect.element(page.getByText('Checking…').first()).toBeVisible();
+    const renewalOf = (name: string) => [
+      { file: 'scenarios.json', path: ['scenarios', name, 'expect', 'photos'], after: 3 },
+    ];
+    studio.report(
+      ['Mine', 'Theirs'].map((name) => ({
+        ...{ ...finding, severity: 'error', reason: `“${name}” fails`, renewal: renewalOf(name) },
+      })) as never,
+    );
+    await expect.element(page.getByText('“Theirs” fails', { exact: false })).toBeVisible();
+    await expect.poll(() => page.getByRole('button', { name: /This is meant/ }).elements().length).toBe(1);
+  });
+
   it('asks to accept what is new alone, and lists what is live already below the button', async () => {
     studio.changeElsewhere(label('Full name'));
     await studio.open('/studio/publish');
