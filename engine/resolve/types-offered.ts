@@ -37,8 +37,14 @@ export function typesOffered(form: Form, { content }: Situation, facts: FactValu
   return { types, unknown, excluded };
 }
 
+/** What of a type decides whether and where it is listed. */
+type ListedType = Pick<FormType, 'id' | 'key' | 'names' | 'isRetired'>;
+
 /** The types that content lists, and among them, where the form has them, those that it has names for. */
-export function listedTypes({ types }: Form, listed: readonly EnquiryType[]): readonly EnquiryType[] {
+export function listedTypes(
+  { types }: { readonly types: readonly ListedType[] },
+  listed: readonly EnquiryType[],
+): readonly EnquiryType[] {
   let all = listed;
   for (const [at, { id, key, names, isRetired }] of [...types.entries()].reverse()) {
     if (!names || isRetired || listed.some((type) => isSameId(type.id, id))) continue;

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { moveType, type OutlineType, outlineOf, setRetired, typesOf } from '#engine/editing/index.ts';
-import { nameIn } from '#engine/locale.ts';
 import { loadArrivals, loadOffers } from '../api.ts';
 import { useDraft, useOutline, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
@@ -9,13 +8,18 @@ import { isOffered } from '../people/offered.ts';
 import type { ArrivalsView, PageOffers } from '../protocol.ts';
 import { NewType } from './new-type.tsx';
 import { TypeNames } from './type-names.tsx';
+import { type KnownType, visitorsOrder } from './visitors-order.ts';
 
 /** All forms: what each is called, how it stands, who uses it and what arrived lately. */
 export function FormsPage(): ReactNode {
-  const { say, me } = useStudio();
+  const { say, me, content, locale } = useStudio();
   const isMine = useMayChangeTypes();
-  const { published } = useDraft();
+  const { published, documents } = useDraft();
   const types = useOutline();
+  const known = useMemo(
+    () => visitorsOrder(types, documents, { content, locale }),
+    [types, documents, content, locale],
+  );
   const before = useMemo(() => outlineOf(published.documents), [published.documents]);
   const arrivals = useArrivals();
   const offers = useOffers();
@@ -37,16 +41,15 @@ export function FormsPage(): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {types.map((type, at) => (
+          {known.map((one) => (
             <TypeRow
-              key={type.key}
-              type={type}
-              at={at}
+              key={one.type.key}
+              known={one}
               count={types.length}
-              isNew={!before.some(({ key }) => key === type.key)}
+              isNew={!before.some(({ key }) => key === one.type.key)}
               offers={offers}
-              arrived={arrivals?.find(({ type: id }) => id === type.id)}
-              isKnown={arrivals !== undefined && (me.types?.includes(type.key) ?? true)}
+              arrived={arrivals?.find(({ type: id }) => id === one.type.id)}
+              isKnown={arrivals !== undefined && (me.types?.includes(one.type.key) ?? true)}
             />
           ))}
         </tbody>
@@ -56,52 +59,48 @@ export function FormsPage(): ReactNode {
 }
 
 function TypeRow({
-  type,
-  at,
+  known: { type, name, isListed, earlier, later },
   count,
   isNew,
   offers,
   arrived,
   isKnown,
 }: {
-  readonly type: OutlineType;
-  readonly at: number;
+  readonly known: KnownType;
   readonly count: number;
   readonly isNew: boolean;
   readonly offers: Offers;
   readonly arrived: ArrivalsView[number] | undefined;
   readonly isKnown: boolean;
 }): ReactNode {
-  const { store, say, announce, locale, content } = useStudio();
+  const { store, say, announce, locale } = useStudio();
   const isMine = useMayChangeTypes();
-  const names = content.enquiryTypes.find((one) => one.id === type.id)?.names;
-  const shown = names && nameIn({ name: names.en ?? type.title, names }, locale);
   const { documents } = useDraft();
   const [isNaming, setIsNaming] = useState(false);
 
-  function move(to: number): void {
+  function move({ to, place }: { readonly to: number; readonly place: number }): void {
     const patches = moveType(documents, type.key, to);
-    store.perform({ title: { key: 'type-moved', values: { type: type.title } }, patches });
-    announce(say('fields.moved', { field: type.title, place: to + 1, count }));
+    store.perform({ title: { key: 'type-moved', values: { type: name } }, patches });
+    announce(say('fields.moved', { field: name, place: place + 1, count }));
   }
 
   function retire(): void {
     const patches = setRetired(documents, type.key, !type.isRetired);
     const key = type.isRetired ? 'type-restored' : 'type-retired';
-    store.perform({ title: { key, values: { type: type.title } }, patches });
-    announce(say(type.isRetired ? 'forms.restored' : 'forms.retired', { type: type.title }));
+    store.perform({ title: { key, values: { type: name } }, patches });
+    announce(say(type.isRetired ? 'forms.restored' : 'forms.retired', { type: name }));
   }
 
   return (
     <>
       <tr className={type.isRetired ? 'st-ghost' : undefined}>
         <th scope="row">
-          <a href={`/studio/forms/${encodeURIComponent(type.key)}`}>{type.title}</a>
+          <a href={`/studio/forms/${encodeURIComponent(type.key)}`}>{name}</a>
           <span className="st-quiet st-block">
             {type.key} · {say('forms.count', { count: type.fields.length })}
           </span>
-          {shown !== undefined && shown !== type.title && (
-            <span className="st-quiet st-block">{say('forms.shown-as', { name: shown })}</span>
+          {name !== type.title && (
+            <span className="st-quiet st-block">{say('forms.titled', { name: type.title })}</span>
           )}
         </th>
         <td>
@@ -125,29 +124,33 @@ function TypeRow({
         {isMine && (
           <td>
             <div className="st-actions">
-              <button
-                type="button"
-                className="st-button st-button--plain"
-                aria-label={say('fields.up', { field: type.title })}
-                disabled={at === 0}
-                onClick={() => move(at - 1)}
-              >
-                <span aria-hidden="true">↑</span>
-              </button>
-              <button
-                type="button"
-                className="st-button st-button--plain"
-                aria-label={say('fields.down', { field: type.title })}
-                disabled={at === count - 1}
-                onClick={() => move(at + 1)}
-              >
-                <span aria-hidden="true">↓</span>
-              </button>
+              {!isListed && !type.isRetired && (
+                <>
+                  <button
+                    type="button"
+                    className="st-button st-button--plain"
+                    aria-label={say('fields.up', { field: name })}
+                    disabled={earlier === undefined}
+                    onClick={() => earlier && move(earlier)}
+                  >
+                    <span aria-hidden="true">↑</span>
+                  </button>
+                  <button
+                    type="button"
+                    className="st-button st-button--plain"
+                    aria-label={say('fields.down', { field: name })}
+                    disabled={later === undefined}
+                    onClick={() => later && move(later)}
+                  >
+                    <span aria-hidden="true">↓</span>
+                  </button>
+                </>
+              )}
               <button
                 type="button"
                 className="st-button"
                 aria-expanded={isNaming}
-                aria-label={say('forms.names-of', { type: type.title })}
+                aria-label={say('forms.names-of', { type: name })}
                 onClick={() => setIsNaming(!isNaming)}
               >
                 {say('forms.names')}
@@ -156,7 +159,7 @@ function TypeRow({
                 type="button"
                 className="st-button"
                 aria-label={say(type.isRetired ? 'forms.restore-of' : 'forms.retire-of', {
-                  type: type.title,
+                  type: name,
                 })}
                 onClick={retire}
               >

@@ -1,0 +1,71 @@
+import type { Documents, EnquiryType } from '#engine';
+import { type OutlineType, typeNames } from '#engine/editing/index.ts';
+import { nameIn } from '#engine/locale.ts';
+import { listedTypes } from '#engine/resolve/types-offered.ts';
+import type { ContentView } from '../protocol.ts';
+
+/** A type as its visitors know it. */
+export interface KnownType {
+  readonly type: OutlineType;
+  /** What visitors choose it by, in the studio's language. */
+  readonly name: string;
+  /** The content lists it, and decides its name and its place. */
+  readonly isListed: boolean;
+  /** The next place before it that its visitors can read it at; absent: there is none. */
+  readonly earlier?: Move;
+  readonly later?: Move;
+}
+
+/** A move in the documents, and which place visitors then read the type at; both counted from 0. */
+interface Move {
+  readonly to: number;
+  readonly place: number;
+}
+
+/** Returns the types in the order in which visitors choose among them; those that nobody can choose stand last, as the documents have them. */
+export function visitorsOrder(
+  types: readonly OutlineType[],
+  documents: Documents,
+  { content, locale }: { readonly content: Pick<ContentView, 'enquiryTypes'>; readonly locale: string },
+): readonly KnownType[] {
+  const listed = content.enquiryTypes.map(({ id, names }) => ({ id, name: id, names }));
+  const ordered = inOrder(types, documents, listed);
+  return ordered.map((type, at) => {
+    const own = listed.find(({ id }) => id === type.id)?.names;
+    const names = own ?? typeNames(documents, type.key);
+    const isListed = own !== undefined;
+    const from = types.indexOf(type);
+    /** The content decides some places: the nearest is taken that there is in a direction. */
+    const movedTo = (isSought: (place: number) => boolean) => {
+      if (isListed || type.isRetired) return undefined;
+      const reached = types.map((_one, to) => {
+        const moved = types.toSpliced(from, 1).toSpliced(to, 0, type);
+        return { to, place: inOrder(moved, documents, listed).indexOf(type) };
+      });
+      const sought = reached.filter(({ place }) => isSought(place));
+      return sought.toSorted((one, other) => Math.abs(one.place - at) - Math.abs(other.place - at))[0];
+    };
+    const [earlier, later] = [movedTo((place) => place < at), movedTo((place) => place > at)];
+    return {
+      ...{ type, isListed, name: nameIn({ name: names.en ?? type.title, names }, locale) },
+      ...(earlier && { earlier }),
+      ...(later && { later }),
+    };
+  });
+}
+
+function inOrder(
+  types: readonly OutlineType[],
+  documents: Documents,
+  listed: readonly EnquiryType[],
+): readonly OutlineType[] {
+  const own = types.map(({ id, key, isRetired }) => {
+    const names = typeNames(documents, key);
+    return { id, key, ...(isRetired && { isRetired }), ...(Object.keys(names).length > 0 && { names }) };
+  });
+  const shown = listedTypes({ types: own }, listed).flatMap(({ id }) => {
+    const type = types.find((one) => one.id === String(id));
+    return type === undefined || type.isRetired ? [] : [type];
+  });
+  return [...shown, ...types.filter((type) => !shown.includes(type))];
+}
