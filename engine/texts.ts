@@ -1,6 +1,7 @@
 import { type Formatters, formatToParts } from 'intl-messageformat';
 import { byName } from './by-name.ts';
 import { hasOffset } from './conditions/compare.ts';
+import { nameOfEntry } from './entry-names.ts';
 import { schemasAt } from './json-schema/places.ts';
 import { asObject } from './json-schema/values.ts';
 import { propertyOf } from './json-schema/walk.ts';
@@ -261,7 +262,7 @@ function innerTitle(
   const schema = inside(around, key);
   const title = [schema.title, values?.title].find((one) => typeof one === 'string' && one.trim() !== '');
   if (title !== undefined) return String(title);
-  if (!isPlace(key) || around.properties) return key;
+  if (!isPlace(key) || around.properties) return nameOfEntry(key) || undefined;
   return list.length === 0 ? field.label : innerTitle(plan, field, list, {});
 }
 

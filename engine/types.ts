@@ -619,6 +619,8 @@ export const problemCodes = [
   'not-below',
   'wrong-step',
   'wrong-name',
+  'missing-name',
+  'repeated-name',
   'too-few-fields',
   'too-many-fields',
   'too-few-fitting',

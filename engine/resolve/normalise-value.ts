@@ -1,3 +1,4 @@
+import { withFinalKeys } from '../entry-names.ts';
 import type { FieldDefinition, Json, WidgetName } from '../types.ts';
 import { plainNumber } from './plain-number.ts';
 import { readNumber } from './read-number.ts';
@@ -62,7 +63,7 @@ function tidyObject(object: Record<string, unknown>): Json | undefined {
     const tidied = tidyValue(value);
     return tidied === undefined ? [] : [[key, tidied] as const];
   });
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  return entries.length === 0 ? undefined : Object.fromEntries(withFinalKeys(entries));
 }
 
 function booleanOf(text: string): Json {

@@ -58,7 +58,7 @@ export function drawnForms(): readonly CorpusForm[] {
   return corpus().filter(({ refused }) => refused === undefined);
 }
 
-/** A server's documents with them alone, and content with a page for each. */
+/** A server's documents with them alone, and content with two pages for each: one that offers it alone, and one that offers another beside it. */
 export function corpusSite(forms: readonly CorpusForm[]) {
   const others = Object.keys(documents()).filter((file) => file.startsWith('forms/'));
   const raw = rawDemonstration();
@@ -72,14 +72,18 @@ export function corpusSite(forms: readonly CorpusForm[]) {
       'offices.json': raw['offices.json'].map((office) => ({ ...office, services: [] })),
       'pages.json': [
         ...raw['pages.json'].slice(0, 1).map((page) => ({ ...page, enquiryTypes: [1] })),
-        ...forms.map(({ key }, index) => ({
-          path: corpusPath(key),
-          site: 101,
-          title: key,
-          placement: 'inline',
-          enquiryTypes: [index + 1],
-          contactForm: { thankYouHeading: 'It has arrived' },
-        })),
+        ...forms.flatMap(({ key }, index) =>
+          [
+            { path: corpusPath(key), enquiryTypes: [index + 1] },
+            { path: pathBeside(key), enquiryTypes: [index + 1, ((index + 1) % forms.length) + 1] },
+          ].map((page) => ({
+            ...page,
+            site: 101,
+            title: key,
+            placement: 'inline',
+            contactForm: { thankYouHeading: 'It has arrived' },
+          })),
+        ),
       ],
     },
   };
@@ -88,4 +92,9 @@ export function corpusSite(forms: readonly CorpusForm[]) {
 /** The page of a form. */
 export function corpusPath(key: string): string {
   return `/corpus/${key}`;
+}
+
+/** The page of a form that offers another form beside it. */
+export function pathBeside(key: string): string {
+  return `${corpusPath(key)}/beside`;
 }

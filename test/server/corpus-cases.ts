@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postNames } from '#engine';
-import { valueAt } from '#engine/json-schema/pointers.ts';
 import { takenNames } from '#engine/names.ts';
 import { type Answered, type CorpusForm, corpusPath, corpusSite } from '../corpus/corpus.ts';
-import { controlsOf, entriesOf, filled, isItemMarker, type PlainControl } from '../support/plain-form.ts';
+import { enterable, enterPlainly } from '../corpus/enter-plainly.ts';
+import { controlsOf, entriesOf, isItemMarker } from '../support/plain-form.ts';
 import { type FormPage, openPage, post } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -16,29 +16,6 @@ function drawnOn(page: FormPage): readonly string[] {
   );
   const own = names.filter((name) => !ownNames.includes(name) && !name.startsWith(`${postNames.branch} `));
   return [...new Set(own)].sort();
-}
-
-function isToChoose({ name, value }: PlainControl, chooses: Readonly<Record<string, number>>): boolean {
-  const [word, place = ''] = name.split(' ');
-  return word === postNames.branch && chooses[place] !== undefined && String(chooses[place]) !== value;
-}
-
-function choosing(control: PlainControl, chooses: Readonly<Record<string, number>>): PlainControl {
-  return { ...control, value: String(chooses[control.name.split(' ')[1] ?? '']) };
-}
-
-/** Whether a button takes an item away that the answers do not have. */
-function isTooMany(name: string, answers: Answered['answers']): boolean {
-  const [word, action, place = ''] = name.split(' ');
-  if (word !== postNames.changeList || action !== 'remove') return false;
-  const [list, index] = [valueAt(answers, place.split('/').slice(0, -1)), Number(place.split('/').at(-1))];
-  return Array.isArray(list) && index >= list.length;
-}
-
-/** Whether a button makes a list longer in which a place is missing. */
-function isAdding(name: string, place: readonly string[]): boolean {
-  const [word, action, list = ''] = name.split(' ');
-  return word === postNames.changeList && action === 'add' && place.join('/').startsWith(`${list}/`);
 }
 
 /** A box posts nothing where it is not ticked. @param posted - the names of what was posted. */
@@ -60,13 +37,6 @@ function withoutUnticked(values: Answered['answers'], posted: ReadonlySet<string
   );
 }
 
-/** What there is a control for: what a rule calculates, or takes away, is answered by programs alone. */
-function enterable({ answers, stored = answers }: Answered): Answered['answers'] {
-  return Object.fromEntries(
-    Object.entries(answers).filter(([key, value]) => JSON.stringify(stored[key]) === JSON.stringify(value)),
-  );
-}
-
 /** Opens, posts and refuses forms of the corpus as a visitor without scripts meets them, against a server that has them alone. */
 export function describeCorpus(all: readonly CorpusForm[]): void {
   describe('a form of the corpus, without scripts', () => {
@@ -81,42 +51,6 @@ export function describeCorpus(all: readonly CorpusForm[]): void {
       const type = all.findIndex((one) => one.key === key) + 1;
       const records = (await server.enquiries()).filter(({ enquiryType }) => enquiryType === type);
       return records.map(({ values: { enquiry_type: _type, ...values } }) => values);
-    }
-
-    /** Enters answers as a visitor does without scripts, who presses buttons that post until there is a control for each; undefined where there is none. */
-    async function entered(
-      { key }: CorpusForm,
-      { answers, chooses = {} }: Pick<Answered, 'answers' | 'chooses'>,
-    ): Promise<readonly PlainControl[] | undefined> {
-      const path = corpusPath(key);
-      let page = await openPage(server.url, path);
-      const pressed: string[] = [];
-      for (let round = 0; round < 20; round += 1) {
-        const { controls, missing } = filled(controlsOf(page), answers);
-        const branch = controls.find((control) => isToChoose(control, chooses));
-        const isLonger = controls.some(({ name, kind }) => kind === 'submit' && isTooMany(name, answers));
-        if (missing.length === 0 && branch === undefined && !isLonger) return controls;
-        const chosen =
-          branch === undefined
-            ? controls
-            : controls.map((one) => (one === branch ? choosing(one, chooses) : one));
-        const remove = controls.find(({ name, kind }) => kind === 'submit' && isTooMany(name, answers));
-        const add =
-          remove ??
-          controls.find(
-            ({ name, kind }) => kind === 'submit' && missing.some((place) => isAdding(name, place)),
-          );
-        const name = branch ? postNames.showFields : (add?.name ?? postNames.showFields);
-        const held = JSON.stringify(entriesOf(chosen));
-        if (pressed.includes(`${name} ${held}`)) return undefined;
-        pressed.push(`${name} ${held}`);
-        page = await post(server.url, path, [
-          ...entriesOf(chosen, name),
-          ...(add ? [] : [[name, 'x'] as const]),
-        ]);
-        expect(page.status).toBe(200);
-      }
-      return undefined;
     }
 
     it.each(all)('opens with the controls that its schema has: $key', async (one) => {
@@ -136,7 +70,10 @@ export function describeCorpus(all: readonly CorpusForm[]): void {
         const valid = one.valid.filter(({ scripts }) => scripts === undefined);
         const stored: unknown[] = [];
         for (const answered of valid) {
-          const controls = await entered(one, { ...answered, answers: enterable(answered) });
+          const controls = await enterPlainly(server.url, corpusPath(one.key), {
+            ...answered,
+            answers: enterable(answered),
+          });
           expect({ answered, hasControls: controls !== undefined }).toEqual({ answered, hasControls: true });
           const entries = entriesOf(controls ?? []);
           const sent = await post(server.url, corpusPath(one.key), entries);
@@ -152,7 +89,7 @@ export function describeCorpus(all: readonly CorpusForm[]): void {
       'is refused with what its schema refuses, and thanks for nothing: $key',
       async (one) => {
         for (const refused of one.invalid) {
-          const controls = await entered(one, refused);
+          const controls = await enterPlainly(server.url, corpusPath(one.key), refused);
           if (controls === undefined) continue;
           const sent = await post(server.url, corpusPath(one.key), entriesOf(controls));
           if (sent.status === 422) continue;

@@ -5,6 +5,7 @@ import {
   foreignEnquiries,
   foreignId,
 } from '../charter/foreign-enquiries.ts';
+import { corpusPath, corpusSite } from '../corpus/corpus.ts';
 import { documents } from '../support/forms.ts';
 import { type FormPage, heldText, openPage, post } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -129,5 +130,61 @@ describe('a form with more than flat fields, without scripts', () => {
     expect(refused.status).toBe(422);
     expect(refused.html).toContain('This form needs JavaScript');
     expect(await arrived()).toBeUndefined();
+  });
+});
+
+describe('an entry whose name is posted', () => {
+  const timbers = { type: 'object', title: 'Timbers', additionalProperties: { type: 'string' } };
+  const form = {
+    ...{ key: 'timbers', about: '', drawn: [], valid: [], invalid: [] },
+    schema: { type: 'object', properties: { timbers } },
+  };
+  let own: RunningServer;
+  beforeAll(async () => {
+    own = await startServer({ ...corpusSite([form]), env: { SLIPWAY_RATE_LIMIT: 'off' } });
+  });
+  afterAll(() => own.stop());
+  const posts = (...entries: readonly (readonly [string, string])[]) =>
+    post(own.url, corpusPath('timbers'), [['enquiry_type', '1'], ...entries]);
+
+  it.each([
+    { what: 'it is empty', entries: [['timbers[]', 'v']], message: 'Give this entry a name' },
+    { what: 'it is invisible', entries: [['timbers[\u200B]', 'v']], message: 'Give this entry a name' },
+    {
+      what: 'it is posted twice',
+      entries: [
+        ['timbers[teak]', 'a'],
+        ['timbers[teak]', 'b'],
+      ],
+      message: 'There is another entry called “teak”',
+    },
+    {
+      what: 'it differs by what nobody sees',
+      entries: [
+        ['timbers[teak]', 'a'],
+        ['timbers[teak\u2060]', 'b'],
+      ],
+      message: 'There is another entry called “teak',
+    },
+    {
+      what: 'no entry can have it',
+      entries: [['timbers[__proto__]', 'v']],
+      message: 'Give this entry another name: __proto__',
+    },
+  ] as const)('is refused where $what', async ({ entries, message }) => {
+    const refused = await posts(...entries);
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain(message);
+    expect(await own.enquiries()).toEqual([]);
+  });
+
+  it('is stored where every object inherits it', async () => {
+    const sent = await posts(['timbers[constructor]', 'a'], ['timbers[toString]', 'b']);
+    expect(sent.status).toBe(303);
+    const [record] = await own.enquiries();
+    expect(Object.entries(record?.values.timbers ?? {})).toEqual([
+      ['constructor', 'a'],
+      ['toString', 'b'],
+    ]);
   });
 });

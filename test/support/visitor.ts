@@ -232,8 +232,8 @@ function complaintsOf(page: Page): readonly string[] {
   return complaints;
 }
 
-/** React marks what it has taken over; nothing that a visitor sees tells it. */
-async function takenOver(page: Page): Promise<void> {
+/** Waits until scripts have taken over the form of a page, if it has one: React marks what it has taken over; nothing that a visitor sees tells it. */
+export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const drawn = document.querySelector('#slipway-form')?.firstElementChild;
     return drawn == null || Object.keys(drawn).some((key) => key.startsWith('__reactFiber'));

@@ -1,6 +1,7 @@
 import { type Plan, type Problem, typeField, type Values } from '#engine';
+import { isAboutName } from '#engine/entry-names.ts';
 import { type FieldView, nextView } from './field-view.ts';
-import { fieldOf, innerValue, type Path, withInner } from './pointer.ts';
+import { fieldOf, innerValue, nameOf, type Path, withInner } from './pointer.ts';
 
 /**
  * When a text leaves its widget: when its field is left, at each input, or at the inputs at which the function says so, which is asked
@@ -209,5 +210,10 @@ function changedKeys<Value>(
 
 /** The first problem of a place is the one that is told. */
 function messagesOf({ problems, messageOf }: FieldsState): Map<string, string> {
-  return new Map([...problems].reverse().map((problem) => [problem.field, messageOf(problem)]));
+  return new Map([...problems].reverse().map((problem) => [placeOf(problem), messageOf(problem)]));
+}
+
+/** What is wrong with the name of an entry is said at its name. */
+function placeOf(problem: Problem): string {
+  return isAboutName(problem) ? nameOf(problem.field) : problem.field;
 }

@@ -1,4 +1,4 @@
-import { controlId } from './pointer.ts';
+import { controlId, nameOf } from './pointer.ts';
 
 /**
  * Moves focus to the control of a value, the first one inside where it is a group; where the value itself is not drawn, to
@@ -6,8 +6,12 @@ import { controlId } from './pointer.ts';
  */
 export function focusControl(container: HTMLElement, idPrefix: string, pointer: string): boolean {
   const id = CSS.escape(controlId(idPrefix, pointer));
-  // One id each: a list of selectors is looked for among all elements, options and all. A choice stands around what it chooses.
-  const place = container.querySelector(`#${id}--choice`) ?? container.querySelector(`#${id}`);
+  // One id each: a list of selectors is looked for among all elements, options and all. A choice stands around what it chooses, and of an
+  // entry it may be the name that is wrong.
+  const place =
+    container.querySelector(`#${nameOf(id)}[aria-invalid]`) ??
+    container.querySelector(`#${id}--choice`) ??
+    container.querySelector(`#${id}`);
   const control = place?.matches(controls) ? place : place?.querySelector(controls);
   if (control instanceof HTMLElement) {
     control.focus();

@@ -22,6 +22,11 @@ export function controlName(pointer: string): string {
   return field + inner.map((step) => `[${step}]`).join('');
 }
 
+/** The place of the name of an entry, by that of the entry: `nameOf('timbers/teak') // 'timbers/teak--name'`. */
+export function nameOf(pointer: string): string {
+  return `${pointer}--name`;
+}
+
 /** The id of what draws a value. */
 export function controlId(idPrefix: string, pointer: string): string {
   return [idPrefix, ...pointer.split('/')].join('-');

@@ -1,7 +1,11 @@
 import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '@rjsf/utils';
-import type { ReactNode } from 'react';
-import { useFields } from '../fields/use-fields.ts';
+import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
+import { keyOfEntry, nameOfEntry } from '#engine/entry-names.ts';
+import { asObject } from '#engine/json-schema/values.ts';
+import { nameOf, toPointer } from '../fields/pointer.ts';
+import { useFields, useProblemAt } from '../fields/use-fields.ts';
 import { Legend } from '../frame/legend.tsx';
+import { AddingContext } from './object-group.tsx';
 
 /** What stands at a place that a schema draws: a choice between branches is one group, and a property that the visitor may name stands with its name. */
 export function fieldContent(props: FieldTemplateProps): ReactNode {
@@ -37,32 +41,65 @@ export function fieldContent(props: FieldTemplateProps): ReactNode {
   );
 }
 
+/** An entry: a property that its visitor names. */
 function NamedProperty({
-  id,
-  label,
+  fieldPathId,
   children,
-  onKeyRenameBlur,
+  onKeyRename,
   onRemoveProperty,
 }: FieldTemplateProps): ReactNode {
-  const { text } = useFields();
+  const { text, store } = useFields();
+  const { path } = fieldPathId;
+  const key = String(path.at(-1) ?? '');
+  const name = nameOfEntry(key);
+  const problem = useProblemAt(nameOf(toPointer(path)));
+  const id = `${fieldPathId.$id}--name`;
+  const rename = (next: string) => {
+    const others = Object.keys(asObject(store.valueNow(path.slice(0, -1)))).filter((other) => other !== key);
+    const chosen = keyOfEntry(next, others);
+    onKeyRename(chosen);
+    return nameOfEntry(chosen);
+  };
+  const input = useRef<HTMLInputElement>(null);
+  const adding = useContext(AddingContext);
+  useLayoutEffect(() => {
+    if (adding?.current === undefined || adding.current.has(key)) return;
+    adding.current = undefined;
+    // RJSF calls it "newKey".
+    const begun = rename('');
+    if (input.current) input.current.value = begun;
+  });
   return (
     <div className="sw-array-item">
       <div className="sw-field">
-        <label className="sw-label" htmlFor={`${id}--name`}>
+        <label className="sw-label" htmlFor={id}>
           {text('property-name')}
         </label>
         <input
-          id={`${id}--name`}
+          ref={input}
+          id={id}
           type="text"
           className="sw-input"
-          defaultValue={label}
-          onBlur={onKeyRenameBlur}
+          defaultValue={name}
+          autoComplete="off"
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : `${id}--problem`}
+          // To the last key: what is typed is in the draft, and problems go as they are mended.
+          onChange={({ target }) => rename(target.value)}
+          onBlur={({ target }) => {
+            target.value = rename(target.value);
+          }}
         />
+        {problem === undefined ? null : (
+          <p className="sw-error" id={`${id}--problem`}>
+            {problem}
+          </p>
+        )}
       </div>
       {children}
       <div className="sw-actions">
         <button type="button" className="sw-button sw-button--quiet" onClick={onRemoveProperty}>
-          {text('remove-item', { label })}
+          {text('remove-item', { label: name })}
         </button>
       </div>
     </div>

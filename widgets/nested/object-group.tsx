@@ -1,14 +1,19 @@
 import { canExpand, getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, type RefObject, useRef } from 'react';
+import { asObject } from '#engine/json-schema/values.ts';
 import { useFields } from '../fields/use-fields.ts';
 import { Legend } from '../frame/legend.tsx';
 import { LateMatrix } from './late-matrix.tsx';
+
+/** The keys that an object had before an entry was added that is not drawn yet. */
+export const AddingContext = createContext<RefObject<ReadonlySet<string> | undefined> | undefined>(undefined);
 
 /** An object inside the form: a group with a legend. */
 export function ObjectGroup(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, formData, title, description, properties, required = false } = props;
   const { text } = useFields();
   const contents = properties.map(({ content }) => content);
+  const adding = useRef<ReadonlySet<string>>(undefined);
   const isMatrix = getUiOptions(uiSchema).widget === 'matrix';
   return (
     <Legend
@@ -20,10 +25,21 @@ export function ObjectGroup(props: ObjectFieldTemplateProps): ReactNode {
       className="sw-fieldset"
     >
       {isMatrix ? <LateMatrix {...props} /> : null}
-      {isMatrix || contents.length === 0 ? null : <div className="sw-fields">{contents}</div>}
+      {isMatrix || contents.length === 0 ? null : (
+        <AddingContext value={adding}>
+          <div className="sw-fields">{contents}</div>
+        </AddingContext>
+      )}
       {canExpand(schema, uiSchema, formData) && (
         <div className="sw-actions">
-          <button type="button" className="sw-button sw-button--quiet" onClick={props.onAddProperty}>
+          <button
+            type="button"
+            className="sw-button sw-button--quiet"
+            onClick={() => {
+              adding.current = new Set(Object.keys(asObject(formData)));
+              props.onAddProperty();
+            }}
+          >
             {text('add-item', { label: title })}
           </button>
         </div>

@@ -1,6 +1,7 @@
 import { type FieldProps, getUiOptions, type WidgetProps } from '@rjsf/utils';
 import { type ComponentType, type FunctionComponent, type ReactNode, useContext, useEffect } from 'react';
 import { isUploadWidget, postNames } from '#engine';
+import { nameOfEntry } from '#engine/entry-names.ts';
 import { usePosting } from '../controls/posting-context.ts';
 import { BranchWidget } from '../controls/select-widget.tsx';
 import { shows, textFormat } from '../controls/text-formats.ts';
@@ -112,7 +113,8 @@ function NestedValue(props: ValueProps): ReactNode {
   const isDisabled = useIsDisabled(fieldOf(pointer));
   const isInner = !isField(pointer);
   const title = fields.placeText(path) ?? textOf(getUiOptions(props.uiSchema).title) ?? schema.title;
-  const label = useItemLabel(path, isInner ? title : props.label) ?? props.label;
+  const entry = nameOfEntry(props.label) || (props.label && fields.text('property-value'));
+  const label = useItemLabel(path, isInner ? title : props.label) ?? entry;
   const name = nestedWidgetName(props);
   const { component, frame } = widgetOf(props, name);
   useEffect(() => {

@@ -30,8 +30,8 @@ const ofSteps = /^(?:forms\.[^.]+\.)?(?:steps?|check|resume)\./;
 
 /** Of lists, of objects and of branches: flat fields have none. */
 const ofNested = [
-  /^(?:item-label|property-name|branch|(?:add|remove|move)-item(?:-\w+)?|announce\.item-\w+)$/,
-  /^problems\.(?:no-branch|several-branches|too-few-fields|too-many-fields|too-few-fitting|wrong-count|missing-choice|wrong-name)$/,
+  /^(?:item-label|property-(?:name|value)|branch|(?:add|remove|move)-item(?:-\w+)?|announce\.item-\w+)$/,
+  /^problems\.(?:no-branch|several-branches|too-few-fields|too-many-fields|too-few-fitting|wrong-count|missing-choice|(?:wrong|missing|repeated)-name)$/,
 ];
 
 const ofDays = /^problems\.(?:(?:missing|wrong)-(?:day|month|year)|too-early|too-late)$/;

@@ -1,4 +1,5 @@
 import { type FormType, type Json, type JsonSchema, postNames, readNumber } from '#engine';
+import { keyOfEntry } from '#engine/entry-names.ts';
 import { type Branches, schemasAt } from '#engine/json-schema/places.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 import { postedDay } from './posted-day.ts';
@@ -38,7 +39,7 @@ function treeOf(field: string, texts: ReadonlyMap<string, readonly string[]>): T
 
 /** `pathOf('guests[0][name]') // ['guests', '0', 'name']` */
 function pathOf(name: string): readonly string[] {
-  if (!/^[^[\]]+(\[[^[\]]+\])*$/.test(name)) return [];
+  if (!/^[^[\]]+(\[[^[\]]*\])*$/.test(name)) return [];
   return name.replaceAll(']', '').split('[');
 }
 
@@ -68,8 +69,8 @@ function treeValue(tree: Tree, path: readonly string[], reading: Reading): Json 
   const schemas = schemasOf(path, reading);
   if (!(tree instanceof Map)) return leafOf(tree, schemas, reading.locale);
   if (schemas.some(({ format }) => format === 'date')) return postedDay((part) => textAt(tree, part));
-  const entries = [...tree].map(
-    ([step, inner]) => [step, treeValue(inner, [...path, step], reading)] as const,
+  const entries = named(tree, path, reading).map(
+    ([key, inner, step]) => [key, treeValue(inner, [...path, step], reading)] as const,
   );
   const isCounted = entries.every(([step]) => /^\d+$/.test(step));
   if (!isCounted || !isList(schemas))
@@ -78,6 +79,22 @@ function treeValue(tree: Tree, path: readonly string[], reading: Reading): Json 
   // A tuple is drawn before anybody asked for it: with no box ticked and no text in it, it is no answer.
   if (placesOf(schemas).length > 0 && counted.every(([, value]) => value === undefined)) return undefined;
   return counted.map(([step, value]) => value ?? emptyItem(schemasOf([...path, step], reading)));
+}
+
+/** Returns what stands in a tree by its keys and steps: an entry without a name, or one that is posted twice, has a key of its own. */
+function named(tree: Map<string, Tree>, path: readonly string[], reading: Reading) {
+  const schemas = schemasOf(path, reading);
+  const isEntry = (step: string) =>
+    !isList(schemas) && !schemas.some(({ properties }) => Object.hasOwn(asObject(properties), step));
+  const found: (readonly [key: string, inner: Tree, step: string])[] = [];
+  for (const [step, inner] of tree) {
+    const isSeveral = !(inner instanceof Map) && !isList(schemasOf([...path, step], reading));
+    for (const each of isSeveral && isEntry(step) ? inner.map((text) => [text]) : [inner]) {
+      const keys = found.map(([key]) => key);
+      found.push([isEntry(step) ? keyOfEntry(step, keys) : step, each, step]);
+    }
+  }
+  return found;
 }
 
 function schemasOf(path: readonly string[], { root, branches }: Reading): readonly JsonSchema[] {

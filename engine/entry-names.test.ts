@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { entryNameProblems, keyOfEntry, nameOfEntry, withFinalKeys } from './entry-names.ts';
+
+const finalKeys = (keys: readonly string[]) =>
+  withFinalKeys(keys.map((key) => [key, 'v'])).map(([key]) => key);
+
+describe('keyOfEntry', () => {
+  it.each(['teak', ' teak\u200B', 'constructor', 'toString'])(
+    'is the name where no other entry has it: %s',
+    (name) => {
+      expect(keyOfEntry(name, ['oak'])).toBe(name.trim().replace('\u200B', ''));
+    },
+  );
+
+  it.each(['', ' ', '\u200B', 'teak', 'teak\uFEFF'])(
+    'is one that nobody else has, and of which the name is known, where it is %j',
+    (name) => {
+      const first = keyOfEntry(name, ['teak']);
+      const second = keyOfEntry(name, ['teak', first]);
+      expect(new Set(['teak', first, second]).size).toBe(3);
+      expect([nameOfEntry(first), nameOfEntry(second)]).toEqual(
+        Array(2).fill(name.includes('teak') ? 'teak' : ''),
+      );
+    },
+  );
+});
+
+describe('withFinalKeys', () => {
+  it('is the name as soon as no other entry has it', () => {
+    const key = keyOfEntry('teak', ['teak']);
+    expect(finalKeys(['teak', key])).toEqual(['teak', key]);
+    expect(finalKeys(['elm', key])).toEqual(['elm', 'teak']);
+  });
+});
+
+describe('entryNameProblems', () => {
+  it('finds entries without a name, those whose name another has, and what no entry can be called, at every depth', () => {
+    const twice = keyOfEntry('teak', ['teak']);
+    expect(
+      entryNameProblems({
+        timbers: { teak: 'a', [twice]: 'b', 'oak ': 'c', oak: 'd' },
+        rooms: [{ labels: { '\u200B': 'e', fine: 'f', ['__proto__']: 'g' } }],
+      }),
+    ).toEqual([
+      { field: `timbers/${twice}`, code: 'repeated-name' },
+      { field: 'timbers/oak', code: 'repeated-name' },
+      { field: 'rooms/0/labels/\u200B', code: 'missing-name' },
+      { field: 'rooms/0/labels/__proto__', code: 'wrong-name' },
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe } from 'vitest';
+import { corpusPath } from '../corpus/corpus.ts';
+import { mailsOf } from '../support/mailbox.ts';
+import { meetFates } from '../support/sends.ts';
+import type { Visitor } from '../support/visitor.ts';
+import { draftOf, it } from './kept-forms.ts';
+
+const names = ({ page }: Visitor) => page.getByLabel('Name of the entry');
+const values = ({ page }: Visitor) => page.locator('[name^="timbers["]');
+
+/** Adds an entry, with the name that a visitor gives it. */
+async function adds(visitor: Visitor, name: string, value: string): Promise<void> {
+  await visitor.page.getByRole('button', { name: /^Add/ }).click();
+  await names(visitor).last().fill(name);
+  await values(visitor).last().fill(value);
+}
+
+/** Returns what the names of entries show, with what is said of each. */
+const said = (visitor: Visitor) =>
+  names(visitor).evaluateAll((inputs) =>
+    (inputs as HTMLInputElement[]).map(({ value, ariaInvalid, nextElementSibling }) => [
+      value,
+      ariaInvalid === null ? '' : (nextElementSibling?.textContent ?? ''),
+    ]),
+  );
+
+describe('an entry that a visitor names', () => {
+  it('is said to need a name, and is not sent without', async ({ visitor, expect }) => {
+    await visitor.visits(corpusPath('timbers'));
+    const sends = await meetFates(visitor);
+    await adds(visitor, '', 'hard');
+    await adds(visitor, '\u200B ', 'soft');
+    await visitor.sends();
+    const message = 'Give this entry a name';
+    const wanted = [
+      ['', message],
+      ['', message],
+    ];
+    await expect.poll(() => said(visitor)).toEqual(wanted);
+    await expect
+      .poll(() =>
+        names(visitor)
+          .first()
+          .evaluate((input) => input.matches(':focus')),
+      )
+      .toBe(true);
+    await names(visitor).first().fill('teak');
+    await names(visitor).last().fill('balsa');
+    await visitor.sends();
+    await visitor.sees('It has arrived');
+    expect(sends.map(({ variables }) => variables.timbers)).toEqual([{ teak: 'hard', balsa: 'soft' }]);
+  });
+
+  it('is said to have the name of another, stays so over a reload, and is sent once either has another name', async ({
+    visitor,
+    expect,
+  }) => {
+    await visitor.visits(corpusPath('timbers'));
+    await adds(visitor, 'teak', 'hard');
+    await adds(visitor, 'oak', 'firm');
+    await names(visitor).last().fill('teak');
+    await visitor.sends();
+    const message = 'There is another entry called “teak”: give this one another name';
+    const wanted = [
+      ['teak', ''],
+      ['teak', message],
+    ];
+    await expect.poll(() => said(visitor)).toEqual(wanted);
+    await visitor.reloads();
+    await expect.poll(async () => (await said(visitor)).map(([name]) => name)).toEqual(['teak', 'teak']);
+    const sends = await meetFates(visitor);
+    await visitor.sends();
+    await expect.poll(() => said(visitor)).toEqual(wanted);
+    await names(visitor).first().fill('elm');
+    await visitor.sends();
+    await visitor.sees('It has arrived');
+    expect(sends.map(({ variables }) => variables.timbers)).toEqual([{ elm: 'hard', teak: 'firm' }]);
+  });
+
+  it('is asked for another name where it is called as no property of JSON can be', async ({
+    visitor,
+    expect,
+  }) => {
+    await visitor.visits(corpusPath('timbers'));
+    await adds(visitor, '__proto__', 'hard');
+    await visitor.reloads();
+    await expect.poll(() => said(visitor)).toEqual([['__proto__', '']]);
+    await visitor.sends();
+    await expect
+      .poll(() => said(visitor))
+      .toEqual([['__proto__', 'Give this entry another name: __proto__']]);
+  });
+
+  it('may have a name that every object inherits, in the draft, on the wire, in the store and in the mail', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    await visitor.visits(corpusPath('timbers'));
+    const inherited = ['constructor', 'toString', 'hasOwnProperty', 'valueOf'];
+    for (const name of inherited) await adds(visitor, name, `value of ${name}`);
+    const wanted = inherited.map((name) => [name, `value of ${name}`]);
+    await names(visitor).first().focus();
+    await visitor.reloads();
+    const shown = async () =>
+      (await names(visitor).all()).length === 4
+        ? Promise.all(
+            inherited.map(async (_name, at) => [
+              await names(visitor).nth(at).inputValue(),
+              await values(visitor).nth(at).inputValue(),
+            ]),
+          )
+        : [];
+    await expect.poll(shown).toEqual(wanted);
+    expect(Object.entries((await draftOf(visitor)).timbers)).toEqual(wanted);
+    const sends = await meetFates(visitor);
+    await visitor.sends();
+    await visitor.sees('It has arrived');
+    expect(Object.entries(sends[0]?.variables.timbers ?? {})).toEqual(wanted);
+    const record = (await server.mailsDone()).at(-1);
+    expect(Object.entries(record?.values.timbers ?? {})).toEqual(wanted);
+    const [mail] = await mailsOf(server, record?.id ?? '');
+    for (const [name, value] of wanted) expect(mail?.text).toContain(`${name}: ${value}`);
+  });
+});

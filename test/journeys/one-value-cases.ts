@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { type CorpusForm, corpusSite, pathBeside } from '../corpus/corpus.ts';
+import { enterable, enterPlainly } from '../corpus/enter-plainly.ts';
+import { type Journey, journeysOn } from '../support/journey.ts';
+import { mailsOf } from '../support/mailbox.ts';
+import { entriesOf } from '../support/plain-form.ts';
+import { post } from '../support/posts.ts';
+import { meetFates } from '../support/sends.ts';
+import { takenOver } from '../support/visitor.ts';
+import {
+  answersOn,
+  type Choices,
+  choicesFrom,
+  entersAnswers,
+  entersAnything,
+  readDraft,
+  readScreen,
+  type Screen,
+  shownTexts,
+  steps,
+  textsOf,
+} from './one-value.ts';
+
+/** Declares the property of every form: what is on the screen, in the draft, on the wire, in the store and in the mail is one value. */
+export function describeOneValue(
+  forms: readonly CorpusForm[],
+  { stepsEach, seed }: { readonly stepsEach: number; readonly seed: number },
+): void {
+  const it = journeysOn(corpusSite(forms));
+  const typeOf = ({ key }: CorpusForm) => forms.findIndex((one) => one.key === key) + 1;
+
+  /** Opens the page of a form in a tab of its own, with the form chosen. */
+  async function opens(form: CorpusForm, { visitor: { context } }: Pick<Journey, 'visitor'>): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(pathBeside(form.key));
+    await takenOver(page);
+    await page
+      .getByTestId('contact-form')
+      .locator('[name="enquiry_type"]')
+      .selectOption(String(typeOf(form)));
+    return page;
+  }
+
+  /** Takes generated steps; after each the screen is as it was, and so is the draft. */
+  async function goesOn(begun: Page, choices: Choices): Promise<{ page: Page; screen: Screen }> {
+    const screen = await readScreen(begun);
+    const before = { texts: shownTexts(screen), chosen: screen.chosen };
+    expectDrafted(screen, await readDraft(begun), 'entering');
+    const all = Object.entries(steps);
+    const first = choices.next(all.length);
+    let page = begun;
+    for (let at = 0; at < stepsEach; at += 1) {
+      const [name, step] = all[(first + at) % all.length] ?? all[0] ?? [];
+      if (step === undefined) continue;
+      page = await step(page, takenOver);
+      await expect
+        .poll(
+          async () => {
+            const now = await readScreen(page);
+            return { texts: shownTexts(now), chosen: now.chosen };
+          },
+          { message: `the screen after somebody ${name}` },
+        )
+        .toEqual(before);
+      expectDrafted(screen, await readDraft(page), name ?? '');
+    }
+    return { page, screen };
+  }
+
+  /** Presses the button, and gives what went over the wire; undefined where the page refuses to send. */
+  async function sends(page: Page): Promise<Readonly<Record<string, unknown>> | undefined> {
+    const seen = await meetFates({ page });
+    const section = page.getByTestId('contact-form');
+    await section.locator('button[type="submit"]').click();
+    await page.getByText('It has arrived').or(section.locator('.sw-error, .sw-summary')).first().waitFor();
+    return seen.at(-1)?.variables;
+  }
+
+  async function stored(form: CorpusForm, { server }: Pick<Journey, 'server'>) {
+    const records = (await server.mailsDone()).filter(({ enquiryType }) => enquiryType === typeOf(form));
+    const record = records.at(-1);
+    if (record === undefined) throw new Error(`Nothing of "${form.key}" is stored`);
+    const { enquiry_type: _type, ...values } = record.values;
+    return { values, id: record.id, count: records.length };
+  }
+
+  async function expectSent(
+    form: CorpusForm,
+    sent: Readonly<Record<string, unknown>>,
+    screen: Screen,
+    journey: Pick<Journey, 'server'>,
+  ) {
+    const { values, id } = await stored(form, journey);
+    const shown = shownTexts(screen);
+    const known = Object.keys(sent).filter((name) => name in values || isDrawn(name, screen));
+    const wire = Object.fromEntries(known.map((name) => [name, sent[name]]));
+    expect({ at: 'the wire', texts: textsOf(wire, screen) }).toEqual({ at: 'the wire', texts: shown });
+    expect({ at: 'the store', texts: textsOf(values, screen) }).toEqual({ at: 'the store', texts: shown });
+    const [mail] = await mailsOf(journey.server, id);
+    const text = plain(mail?.text ?? '');
+    expect(screen.words.filter((word) => !text.includes(plain(word)))).toEqual([]);
+  }
+
+  /** Posts what a screen shows from a page without scripts; undefined where such a page cannot hold it. */
+  async function postsPlainly(form: CorpusForm, screen: Screen, { server }: Pick<Journey, 'server'>) {
+    const chooses = Object.fromEntries(
+      screen.chosen.map(([id, branch]) => [
+        id
+          .replace(/^contact-form-/, '')
+          .replace(/__(?:any|one)of_select$/, '')
+          .replaceAll('-', '/'),
+        Number(branch),
+      ]),
+    );
+    const answers = { ...answersOn(screen), enquiry_type: String(typeOf(form)) };
+    const controls = await enterPlainly(server.url, pathBeside(form.key), { answers, chooses });
+    return controls && post(server.url, pathBeside(form.key), entriesOf(controls));
+  }
+
+  describe('what a visitor enters is one value on the screen, in the draft, on the wire, in the store and in the mail', () => {
+    it.for(forms)(
+      'whatever it is, and whether or not it can be sent: $key',
+      async (form, { visitor, server }) => {
+        const journey = { visitor, server };
+        const choices = choicesFrom(seed);
+        const begun = await opens(form, journey);
+        await entersAnything(begun, choices);
+        const { page, screen } = await goesOn(begun, choices);
+        const sent = await sends(page);
+        if (sent !== undefined) await expectSent(form, sent, screen, journey);
+        else expect(shownTexts(await readScreen(page))).toEqual(shownTexts(screen));
+        if (form.needsScripts || screen.chosen.some(([id]) => id.endsWith('--name'))) return;
+        const before = sent && (await stored(form, journey));
+        const posted = await postsPlainly(form, screen, journey);
+        expect(posted?.status).toBe(sent === undefined ? 422 : 303);
+        if (before) expect((await stored(form, journey)).values).toEqual(before.values);
+      },
+    );
+
+    it.for(forms)('where it is what its schema takes: $key', async (form, { visitor, server }) => {
+      const journey = { visitor, server };
+      const choices = choicesFrom(seed);
+      for (const answered of form.valid) {
+        const begun = await opens(form, journey);
+        await entersAnswers(begun, { ...answered, answers: enterable(answered) });
+        const { page, screen } = await goesOn(begun, choices);
+        const sent = await sends(page);
+        expect({ answered, isSent: sent !== undefined }).toEqual({ answered, isSent: true });
+        if (sent !== undefined) await expectSent(form, sent, screen, journey);
+        const { values } = await stored(form, journey);
+        expect(textsOf(values, screen)).toEqual(textsOf(answered.stored ?? answered.answers, screen));
+      }
+    });
+  });
+}
+
+/** Every text of a draft that the screen has a control for is shown, and what is shown was entered, or begun with. */
+function expectDrafted(screen: Screen, draft: Readonly<Record<string, unknown>>, after: string): void {
+  const isFixed = (text: string) => screen.fixed.some((name) => text.startsWith(`${name} =`));
+  const shown = shownTexts(screen);
+  const drafted = textsOf(draft, screen).filter(
+    (text) => screen.kinds[text.split(' = ')[0] ?? ''] !== undefined,
+  );
+  expect({ after, notShown: drafted.filter((text) => !isFixed(text) && !shown.includes(text)) }).toEqual({
+    after,
+    notShown: [],
+  });
+}
+
+/** Returns whether the screen has a control of a field. */
+function isDrawn(field: string, { kinds }: Screen): boolean {
+  return Object.keys(kinds).some((name) => name === field || name.startsWith(`${field}[`));
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

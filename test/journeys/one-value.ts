@@ -1,0 +1,355 @@
+import fc from 'fast-check';
+import type { Locator, Page } from 'playwright-core';
+import { type Json, postNames, readNumber, typeField } from '#engine';
+import { takenNames } from '#engine/names.ts';
+import type { Answered } from '../corpus/corpus.ts';
+
+/** What the form of a page shows. */
+export interface Screen {
+  /** The controls that show a value, with that value, in the order of the page. */
+  readonly shown: readonly (readonly [name: string, text: string])[];
+  /** The branches that are chosen and the names of entries, each by the id of its control. */
+  readonly chosen: readonly (readonly [id: string, text: string])[];
+  /** Every control by its name, with its kind: the `type` of an input, or `select-one`. */
+  readonly kinds: Readonly<Record<string, string>>;
+  /** The names of those that nobody can change. */
+  readonly fixed: readonly string[];
+  /** What a person reads of the values: labels of choices, else the values. */
+  readonly words: readonly string[];
+}
+
+const ownNames: readonly string[] = [...takenNames, ...Object.values(postNames)];
+
+/** Returns what the form of a page shows. Passwords are left out, since no draft holds them. */
+export function readScreen(page: Page): Promise<Screen> {
+  return page.getByTestId('contact-form').evaluate((section, own: readonly string[]) => {
+    const all = [...section.querySelectorAll<HTMLInputElement>('input, select, textarea')];
+    const chosen = all
+      .filter(({ id, name }) => name === '' && (/__(?:any|one)of_select$/.test(id) || id.endsWith('--name')))
+      .map(({ id, value }) => [id, value] as const);
+    const controls = all.filter(
+      ({ name, type }) => name !== '' && !own.includes(name) && !/^(?:submit|file|password)$/.test(type),
+    );
+    const showing = controls.filter((control) => {
+      if (control.type === 'checkbox' || control.type === 'radio') return control.checked;
+      return control.value !== '' && control.closest('.sw-shown--unchosen') === null;
+    });
+    const wordsOf = (control: HTMLInputElement) => {
+      if (control instanceof HTMLSelectElement) return control.selectedOptions[0]?.label ?? '';
+      if (control.type === 'radio' || (control.type === 'checkbox' && control.value !== 'true'))
+        return control.labels?.[0]?.textContent ?? '';
+      return /^(?:checkbox|date|time|datetime-local|hidden|color)$/.test(control.type) ? '' : control.value;
+    };
+    return {
+      chosen,
+      shown: showing.map(({ name, value }) => [name, value] as const),
+      kinds: Object.fromEntries(controls.map(({ name, type }) => [name, type])),
+      fixed: controls
+        .filter((control) => control.matches(':disabled') || control.readOnly)
+        .map(({ name }) => name),
+      words: showing
+        .filter(({ name }) => !/\[(?:day|month|year)\]$/.test(name))
+        .map((control) => wordsOf(control).trim())
+        .filter((text) => text !== ''),
+    };
+  }, ownNames);
+}
+
+/** Returns values as the controls of a screen show them: each leaf with the name of its control. */
+export function textsOf(values: unknown, { kinds }: Pick<Screen, 'kinds'>): readonly string[] {
+  const inside = (value: unknown, name: string): readonly string[] => {
+    if (value === undefined || value === null || value === '') return [];
+    const kind = kinds[name];
+    if (`${name}[year]` in kinds && typeof value === 'string') {
+      const [year, month, day] = value.split('-');
+      return Object.entries({ day, month, year }).flatMap(([part, text]) => inside(text, `${name}[${part}]`));
+    }
+    if (Array.isArray(value))
+      return value.flatMap((item, at) => inside(item, kind === undefined ? `${name}[${at}]` : name));
+    if (typeof value === 'object' && kind === undefined)
+      return Object.entries(value).flatMap(([key, item]) =>
+        inside(item, name === '' ? key : `${name}[${key}]`),
+      );
+    if (value === false && (kind === undefined || kind === 'checkbox')) return [];
+    return [shownAs(name, typeof value === 'object' ? JSON.stringify(value) : String(value), kind)];
+  };
+  return inside(values, '').toSorted();
+}
+
+/** Returns what a screen shows in the form of `textsOf`. */
+export function shownTexts({ shown, kinds }: Screen): readonly string[] {
+  return shown.map(([name, text]) => shownAs(name, text, kinds[name])).toSorted();
+}
+
+/** Two texts of one value are the same: a number however it is written, a time of day with its seconds and zone or without. */
+function shownAs(name: string, text: string, kind = ''): string {
+  const value = /^(?:time|datetime-local)$/.test(kind)
+    ? text.replace(/Z$|[+-]\d\d:\d\d$/, '').replace(/(T?\d\d:\d\d):00(?:\.0+)?$/, '$1')
+    : text.trim().replaceAll('\r\n', '\n');
+  const number =
+    kind === 'text' || kind === 'number' || kind === 'range' ? readNumber(value, 'en') : undefined;
+  return `${name} = ${number ?? value}`;
+}
+
+/** Returns the values in the draft of a page, as it is when the page is left. */
+export function readDraft(page: Page): Promise<Readonly<Record<string, unknown>>> {
+  return page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('slipway:draft:'));
+    return key === undefined ? {} : JSON.parse(sessionStorage.getItem(key) ?? 'null').values;
+  });
+}
+
+/** Numbers that decide, one after the other, what a visitor does; after the last comes the first. */
+export interface Choices {
+  /** Returns a number below `count`. */
+  readonly next: (count: number) => number;
+}
+
+export function choicesFrom(seed: number): Choices {
+  const [numbers = [0]] = fc.sample(fc.array(fc.nat(), { minLength: 97, maxLength: 97 }), {
+    seed,
+    numRuns: 1,
+  });
+  let at = 0;
+  return {
+    next(count) {
+      at += 1;
+      return (numbers[at % numbers.length] ?? 0) % count;
+    },
+  };
+}
+
+const texts = ['Ann', 'Bo Öz', '12', '3.5', ' a b ', '0', 'x', '1,200', 'constructor', '=1+1', '購入'];
+const numbers = ['12', '3', '0', '-1', '2.5', '1,200'];
+const days = ['2027-06-01', '1984-02-29'];
+
+/** Enters something into every control of a form, lengthens each list and names entries, as the choices say. */
+export async function entersAnything(page: Page, choices: Choices): Promise<void> {
+  const section = page.getByTestId('contact-form');
+  for (let round = 0; round < 2; round += 1) {
+    for (const select of await section.locator('select[id$="of_select"]').all()) {
+      const options = await select.locator('option').all();
+      await select.selectOption({ index: choices.next(options.length) });
+    }
+    const adding = section.getByRole('button', { name: /^Add / });
+    const count = await adding.count();
+    if (count > 0) await adding.nth(choices.next(count)).click();
+  }
+  const names = await section.locator('input[id$="--name"]').all();
+  for (const [at, name] of names.entries()) await renames(name, `${texts[choices.next(3)]} ${at}`);
+  const { kinds, fixed } = await readScreen(page);
+  for (const name of Object.keys(kinds)) {
+    if (!fixed.includes(name)) await entersInto(section, name, choices);
+  }
+}
+
+async function renames(control: Locator, name: string): Promise<void> {
+  await control.fill(name);
+  await control.blur();
+}
+
+/** Enters something into the control of a name, if it is still there. */
+async function entersInto(section: Locator, name: string, choices: Choices): Promise<void> {
+  const all = section.locator(`[name="${name.replaceAll('"', '\\"')}"]`);
+  const count = await all.count();
+  if (count === 0) return;
+  const control = all.nth(choices.next(count));
+  const { type, options, isText } = await control.evaluate((element: HTMLInputElement) => ({
+    type: element.type,
+    options: element instanceof HTMLSelectElement ? element.options.length : 0,
+    isText: element.inputMode !== 'decimal' && element.inputMode !== 'numeric',
+  }));
+  if (type === 'hidden') return;
+  if (type === 'select-one') return void (await control.selectOption({ index: choices.next(options) }));
+  if (type === 'radio') return control.check();
+  if (type === 'checkbox') return control.setChecked(choices.next(3) > 0);
+  if (type === 'range') return control.press('ArrowRight');
+  await control.fill(textFor(type, name, isText, choices));
+  await control.blur();
+}
+
+function textFor(type: string, name: string, isText: boolean, { next }: Choices): string {
+  const one = (list: readonly string[]) => list[next(list.length)] ?? '';
+  if (type === 'date') return one(days);
+  if (type === 'time') return '09:30';
+  if (type === 'datetime-local') return '2027-06-01T10:00';
+  if (type === 'color') return '#00ff00';
+  if (type === 'email') return 'ann@example.com';
+  if (type === 'url') return 'https://example.com/a';
+  const part = /\[(day|month|year)\]$/.exec(name)?.[1];
+  if (part !== undefined) return part === 'year' ? '2001' : '11';
+  return one(type === 'number' || !isText ? numbers : texts);
+}
+
+/** Waits until the form of a page is taken over by scripts. */
+type WaitForScripts = (page: Page) => Promise<void>;
+
+/** What a visitor does with a page between entering and sending; returns the page on which the visitor goes on. */
+export const steps = {
+  async 'reloads it'(page: Page, isReady: WaitForScripts) {
+    await page.reload();
+    await isReady(page);
+    return page;
+  },
+  async 'leaves it and goes back'(page: Page, isReady: WaitForScripts) {
+    await page.goto('/');
+    await page.goBack();
+    await isReady(page);
+    return page;
+  },
+  async 'duplicates its tab'(page: Page, isReady: WaitForScripts) {
+    // A page that a page opens has a copy of its session storage, as a tab that is duplicated has.
+    const opened = page.waitForEvent('popup');
+    await page.evaluate(() => void window.open(location.href));
+    const twin = await opened;
+    await isReady(twin);
+    return twin;
+  },
+  async 'chooses other branches and returns'(page: Page) {
+    const branches = page.getByTestId('contact-form').locator('select[id$="of_select"]');
+    for (let at = 0; at < (await branches.count()); at += 1) {
+      const [chosen = 0, count = 1] = await branches
+        .nth(at)
+        .evaluate((element: HTMLSelectElement) => [element.selectedIndex, element.options.length]);
+      await branches.nth(at).selectOption({ index: (chosen + 1) % count });
+      await branches.nth(at).selectOption({ index: chosen });
+    }
+    return page;
+  },
+  async 'chooses another type and returns'(page: Page) {
+    const type = page.getByTestId('contact-form').locator(`[name="${typeField}"]`);
+    const own = await type.inputValue();
+    const all = await type
+      .locator('option')
+      .evaluateAll((options) => options.map((one) => one.getAttribute('value')));
+    const other = all.find((value) => value !== null && value !== '' && value !== own);
+    if (other === undefined || other === null) return page;
+    await type.selectOption(other);
+    await type.selectOption(own);
+    return page;
+  },
+} as const;
+
+/** Enters answers through the controls of a page, which there are one after the other as earlier answers bring them. */
+export async function entersAnswers(page: Page, { answers, chooses = {} }: Answered): Promise<void> {
+  const section = page.getByTestId('contact-form');
+  for (let round = 0; round < 3; round += 1) {
+    for (const [key, value] of Object.entries(answers)) await put(section, [key], value, chooses);
+  }
+}
+
+async function put(
+  section: Locator,
+  path: readonly string[],
+  value: unknown,
+  chooses: Readonly<Record<string, number>>,
+): Promise<void> {
+  const page = section.page();
+  const branch = chooses[path.join('/')];
+  const id = `contact-form-${path.join('-')}`;
+  if (branch !== undefined) {
+    const select = section.locator(`[id="${id}__oneof_select"], [id="${id}__anyof_select"]`);
+    if ((await select.count()) > 0 && (await select.inputValue()) !== String(branch))
+      await select.selectOption({ index: branch });
+  }
+  const name = path.map((step, at) => (at === 0 ? step : `[${step}]`)).join('');
+  const screen = await readScreen(page);
+  const { kinds, fixed } = screen;
+  if (fixed.includes(name) || kinds[name] === 'hidden' || value === null) return;
+  if (kinds[name] !== undefined || `${name}[year]` in kinds) {
+    const isSame =
+      textsOf(nested(path, value), screen).join() ===
+      shownTexts(screen)
+        .filter((text) => text.startsWith(`${name} =`) || text.startsWith(`${name}[`))
+        .join();
+    if (!isSame) await putInto(section, name, kinds[name], value);
+    return;
+  }
+  if (Array.isArray(value)) await lengthens(section, id, value.length);
+  if (typeof value !== 'object') return;
+  for (const [key, inner] of Object.entries(value)) {
+    const isThere = Object.keys((await readScreen(page)).kinds).some((one) =>
+      one.startsWith(`${name}[${key}]`),
+    );
+    if (!isThere && !Array.isArray(value)) await addsEntry(section, id, key);
+    await put(section, [...path, key], inner, chooses);
+  }
+}
+
+function nested(path: readonly string[], value: unknown): unknown {
+  return path.reduceRight<unknown>((inner, step) => ({ [step]: inner }), value);
+}
+
+async function putInto(
+  section: Locator,
+  name: string,
+  kind: string | undefined,
+  value: unknown,
+): Promise<void> {
+  const control = section.locator(`[name="${name}"]`);
+  if (kind === undefined) {
+    const [year = '', month = '', day = ''] = String(value).split('-');
+    for (const [part, text] of Object.entries({ day, month, year }))
+      await section.locator(`[name="${name}[${part}]"]`).fill(text);
+  } else if (Array.isArray(value)) {
+    for (const box of await control.all())
+      await box.setChecked(value.map(String).includes(await box.inputValue()));
+  } else if (kind === 'checkbox') await control.setChecked(value === true);
+  else if (kind === 'radio') await section.locator(`[name="${name}"][value="${value}"]`).check();
+  else if (kind === 'select-one')
+    await control.selectOption(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  else {
+    const text = String(value);
+    const isMoment = kind === 'time' || kind === 'datetime-local';
+    await control.fill(isMoment ? text.replace(/:00(?:\.0+)?(?:Z|[+-]\d\d:\d\d)$/, '') : text);
+    await control.blur();
+  }
+}
+
+/** Adds and removes items of a list until there are so many. */
+async function lengthens(section: Locator, id: string, count: number): Promise<void> {
+  const list = section.locator(`fieldset[id="${id}"]`);
+  const items = list.locator(':scope > div > ol > li');
+  for (let round = 0; round < 20; round += 1) {
+    const there = await items.count();
+    if (there === count) return;
+    if (there < count) await list.locator(':scope > div > .sw-actions > button').click();
+    else await items.last().locator(':scope > .sw-actions > button').last().click();
+  }
+}
+
+async function addsEntry(section: Locator, id: string, name: string): Promise<void> {
+  const add = section.locator(`fieldset[id="${id}"] > .sw-actions > button`);
+  if ((await add.count()) === 0) return;
+  await add.click();
+  await renames(section.locator(`fieldset[id="${id}"] input[id$="--name"]`).last(), name);
+}
+
+/** Returns what a screen shows as answers in texts, as somebody enters them into a page without scripts. */
+export function answersOn({ shown, kinds }: Screen): Readonly<Record<string, Json>> {
+  const root: Record<string, unknown> = {};
+  for (const [name, kind] of Object.entries(kinds)) {
+    const texts = shown.filter(([one]) => one === name).map(([, text]) => text);
+    if (kind === 'hidden' || (kind === 'radio' && texts.length === 0)) continue;
+    const isBox = kind === 'checkbox';
+    const several = isBox && (texts.length > 1 || texts.some((text) => text !== 'true'));
+    const path = name.split(/[[\]]+/).filter((step) => step !== '');
+    const leaf = path.pop() ?? '';
+    let at = root;
+    for (const step of path) {
+      at[step] ??= {};
+      at = at[step] as Record<string, unknown>;
+    }
+    at[leaf] = several ? texts : (texts[0] ?? (isBox ? 'false' : ''));
+  }
+  return withLists(root) as Readonly<Record<string, Json>>;
+}
+
+/** Objects whose names are all indices are lists. */
+function withLists(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, withLists(inner)] as const);
+  const isList = entries.length > 0 && entries.every(([key], at) => key === String(at));
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
+}
