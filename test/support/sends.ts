@@ -12,7 +12,10 @@ export interface SendSeen {
 }
 
 /** Lets each send of a visitor meet its fate, the first the first; gives the sends, which grow as they leave. */
-export async function meetFates({ page }: Pick<Visitor, 'page'>, ...fates: readonly Fate[]): Promise<readonly SendSeen[]> {
+export async function meetFates(
+  { page }: Pick<Visitor, 'page'>,
+  ...fates: readonly Fate[]
+): Promise<readonly SendSeen[]> {
   const sends: SendSeen[] = [];
   await page.route('**/graphql', async (route) => {
     const seen = sendSeen(route.request());

@@ -28,6 +28,7 @@ describe('the looks of the studio', () => {
               say={wordsIn('en')}
               label="Password"
               kind="password"
+              autoComplete="off"
               value=""
               onChange={() => undefined}
             />
