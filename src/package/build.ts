@@ -58,6 +58,8 @@ const common: InlineConfig = {
   cwd: root,
   config: false,
   logLevel: 'warn',
+  // How new another tool is, nobody who makes the package can change.
+  suppressWarnings: /^TypeScript [\d.]+ does not yet have a stable API/,
   format: 'esm',
   target: false,
   fixedExtension: false,
@@ -69,7 +71,12 @@ const common: InlineConfig = {
   inputOptions: (options) => ({
     ...options,
     resolve: { ...options.resolve, mainFields: ['module', 'main'] },
-    checks: { ...options.checks, ineffectiveDynamicImport: false, moduleLevelDirective: false },
+    checks: {
+      ...options.checks,
+      ineffectiveDynamicImport: false,
+      moduleLevelDirective: false,
+      bundlerTimings: false,
+    },
   }),
 };
 
