@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { readNumber } from '#engine';
 import { type CorpusForm, corpusSite, pathBeside } from '../corpus/corpus.ts';
 import { enterable, enterPlainly } from '../corpus/enter-plainly.ts';
 import { type Journey, journeysOn } from '../support/journey.ts';
@@ -33,6 +34,7 @@ export function describeOneValue(
   /** Opens the page of a form in a tab of its own, with the form chosen. */
   async function opens(form: CorpusForm, { visitor: { context } }: Pick<Journey, 'visitor'>): Promise<Page> {
     const page = await context.newPage();
+    page.setDefaultTimeout(5000);
     await page.goto(pathBeside(form.key));
     await takenOver(page);
     await page
@@ -60,7 +62,7 @@ export function describeOneValue(
             const now = await readScreen(page);
             return { texts: shownTexts(now), chosen: now.chosen };
           },
-          { message: `the screen after somebody ${name}` },
+          { message: `the screen after somebody ${name}`, timeout: 20_000 },
         )
         .toEqual(before);
       expectDrafted(screen, await readDraft(page), name ?? '');
@@ -73,7 +75,11 @@ export function describeOneValue(
     const seen = await meetFates({ page });
     const section = page.getByTestId('contact-form');
     await section.locator('button[type="submit"]').click();
-    await page.getByText('It has arrived').or(section.locator('.sw-error, .sw-summary')).first().waitFor();
+    await page
+      .getByText('It has arrived')
+      .or(section.locator('.sw-error, .sw-summary, .sw-alert'))
+      .first()
+      .waitFor();
     return seen.at(-1)?.variables;
   }
 
@@ -93,13 +99,21 @@ export function describeOneValue(
   ) {
     const { values, id } = await stored(form, journey);
     const shown = shownTexts(screen);
-    const known = Object.keys(sent).filter((name) => name in values || isDrawn(name, screen));
-    const wire = Object.fromEntries(known.map((name) => [name, sent[name]]));
-    expect({ at: 'the wire', texts: textsOf(wire, screen) }).toEqual({ at: 'the wire', texts: shown });
-    expect({ at: 'the store', texts: textsOf(values, screen) }).toEqual({ at: 'the store', texts: shown });
+    // What a rule calculates has no control.
+    const drawn = (all: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(Object.entries(all).filter(([name]) => isDrawn(name, screen)));
+    expect({ at: 'the wire', texts: textsOf(drawn(sent), screen) }).toEqual({ at: 'the wire', texts: shown });
+    expect({ at: 'the store', texts: textsOf(drawn(values), screen) }).toEqual({
+      at: 'the store',
+      texts: shown,
+    });
     const [mail] = await mailsOf(journey.server, id);
     const text = plain(mail?.text ?? '');
-    expect(screen.words.filter((word) => !text.includes(plain(word)))).toEqual([]);
+    expect(
+      screen.words.filter(
+        (word) => !text.includes(plain(word)) && !text.includes(String(readNumber(word, 'en'))),
+      ),
+    ).toEqual([]);
   }
 
   /** Posts what a screen shows from a page without scripts; undefined where such a page cannot hold it. */
@@ -133,7 +147,9 @@ export function describeOneValue(
         if (form.needsScripts || screen.chosen.some(([id]) => id.endsWith('--name'))) return;
         const before = sent && (await stored(form, journey));
         const posted = await postsPlainly(form, screen, journey);
-        expect(posted?.status).toBe(sent === undefined ? 422 : 303);
+        // Without scripts a choice to search is a list, which holds nothing else, and some lists cannot be made as long.
+        if (posted === undefined) return;
+        expect(posted.status).toBe(sent === undefined ? 422 : 303);
         if (before) expect((await stored(form, journey)).values).toEqual(before.values);
       },
     );

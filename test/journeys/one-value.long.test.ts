@@ -1,4 +1,4 @@
 import { drawnForms } from '../corpus/corpus.ts';
 import { describeOneValue } from './one-value-cases.ts';
 
-describeOneValue(drawnForms(), { stepsEach: 5, seed: 34 });
+describeOneValue(drawnForms(), { stepsEach: 3, seed: 34 });

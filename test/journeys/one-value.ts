@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Locator, Page } from 'playwright-core';
 import { type Json, postNames, readNumber, typeField } from '#engine';
+import { isObject } from '#engine/json-schema/values.ts';
 import { takenNames } from '#engine/names.ts';
 import type { Answered } from '../corpus/corpus.ts';
 
@@ -60,6 +61,9 @@ export function textsOf(values: unknown, { kinds }: Pick<Screen, 'kinds'>): read
   const inside = (value: unknown, name: string): readonly string[] => {
     if (value === undefined || value === null || value === '') return [];
     const kind = kinds[name];
+    // What is typed into a choice to search and is none of its choices.
+    if (kind !== undefined && isObject(value) && typeof value.typed === 'string')
+      return inside(value.typed, name);
     if (`${name}[year]` in kinds && typeof value === 'string') {
       const [year, month, day] = value.split('-');
       return Object.entries({ day, month, year }).flatMap(([part, text]) => inside(text, `${name}[${part}]`));
@@ -161,7 +165,9 @@ async function entersInto(section: Locator, name: string, choices: Choices): Pro
     isText: element.inputMode !== 'decimal' && element.inputMode !== 'numeric',
   }));
   if (type === 'hidden') return;
-  if (type === 'select-one') return void (await control.selectOption({ index: choices.next(options) }));
+  // A choice with a default is never emptied: that is shown empty while its default is sent.
+  if (type === 'select-one')
+    return void (await control.selectOption({ index: options > 1 ? 1 + choices.next(options - 1) : 0 }));
   if (type === 'radio') return control.check();
   if (type === 'checkbox') return control.setChecked(choices.next(3) > 0);
   if (type === 'range') return control.press('ArrowRight');
@@ -179,7 +185,7 @@ function textFor(type: string, name: string, isText: boolean, { next }: Choices)
   if (type === 'url') return 'https://example.com/a';
   const part = /\[(day|month|year)\]$/.exec(name)?.[1];
   if (part !== undefined) return part === 'year' ? '2001' : '11';
-  return one(type === 'number' || !isText ? numbers : texts);
+  return one(type === 'number' ? numbers.slice(0, -1) : isText ? texts : numbers);
 }
 
 /** Waits until the form of a page is taken over by scripts. */
