@@ -39,7 +39,7 @@ describe('a visitor who sends an enquiry', () => {
     await visitor.sees(heading);
     const [send] = sends;
     expect(send?.headers).toMatchObject({
-      'accept-language': 'en',
+      'accept-language': 'en-GB',
       'idempotency-key': expect.stringMatching(/^[\da-f-]{36}$/),
       'slipway-ticket': expect.stringMatching(/^[\w.-]{50,}$/),
     });
