@@ -51,7 +51,7 @@ export function entryNameProblems(values: unknown, at: readonly string[] = []): 
   if (!isObject(values)) return [];
   const seen = new Set<string>();
   return Object.entries(values).flatMap(([key, value]) => {
-    const name = tidyText(nameOfEntry(key));
+    const name = comparedName(key);
     const field = [...at, key].join('/');
     const isRepeated = seen.has(name);
     seen.add(name);
@@ -61,6 +61,12 @@ export function entryNameProblems(values: unknown, at: readonly string[] = []): 
     if (name === unusable) return [{ field, code: 'wrong-name' as const }, ...inside];
     return isRepeated ? [{ field, code: 'repeated-name' as const }, ...inside] : inside;
   });
+}
+
+/** What a program calls by two lines is compared as it is: no visitor can enter it. */
+function comparedName(key: string): string {
+  const name = nameOfEntry(key);
+  return /[\r\n]/.test(name) ? name : tidyText(name);
 }
 
 /** Returns whether a problem is about the name of an entry, and not about its value. */
