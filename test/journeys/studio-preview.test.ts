@@ -43,6 +43,8 @@ describe('the preview of the studio', () => {
     // The preview and the list follow each other.
     await fieldIn(page, 'Boat model').getByRole('button').first().click();
     await form.locator('[data-st-chosen] [name="boat_model"]').waitFor();
+    const outline = form.locator('[data-st-chosen]').evaluate((mark) => getComputedStyle(mark).outlineStyle);
+    expect(await outline).toBe('solid');
     await expect.poll(() => form.locator('html').evaluate(() => scrollY)).toBeGreaterThan(0);
     await form.locator('input[name="email"]').click();
     await expect.poll(() => chosen.textContent()).toContain('Email');

@@ -67,12 +67,21 @@ async function listsForms(visitor: Visitor): Promise<void> {
     .waitFor();
 }
 
+/** "required" in the languages of these pictures. */
+const requiredWord = /required|مطلوب/;
+
 /** The service form with its telephone number chosen. */
 export async function choosesField(visitor: Visitor): Promise<void> {
+  // The preview then comes to the field at once.
+  await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
   const page = await opens('/studio/forms/service')(visitor);
-  await page.locator('main li button', { hasText: 'Phone number' }).first().click();
-  await page.frameLocator('iframe').first().locator('.sw-section').waitFor();
+  const preview = page.frameLocator('iframe').first();
+  await preview.locator('.sw-section').waitFor();
   await page.locator('.st-situation').first().waitFor();
+  // What rules require is known once the draft is proven.
+  await page.locator('main li', { hasText: 'Office' }).getByText(requiredWord).first().waitFor();
+  await page.locator('main li button', { hasText: 'Phone number' }).first().click();
+  await preview.locator('[data-st-chosen]').waitFor();
 }
 
 /** Five of whom the server would know another time each day; they are told of as they were on one. */
