@@ -15,6 +15,8 @@ export interface ServerSettings {
     /** Tries to sign in to the studio in a window: of one address; and, of wrong ones, under one name, or in one browser that knows it. */
     readonly signIns: number;
     readonly signInsByName: number;
+    /** Domains of mail providers whose mailboxes are those of another, by their own name. */
+    readonly sameDomains: Readonly<Record<string, string>>;
     /** New passwords that are asked for in a window of their own: by one address, for one name, in all. */
     readonly wishes: {
       readonly windowMs: number;

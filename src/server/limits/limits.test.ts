@@ -132,6 +132,14 @@ describe('createLimits', () => {
     expect(await limits[call](other)).toEqual({ isGranted: true });
   });
 
+  it('grants a mailbox as much by another domain of its provider', async () => {
+    const limits = limitsOf();
+    const take = (recipient: string) => limits.takeReceipt({ address: 'a', recipient, now: 0 });
+    expect(await take('ada.lane@gmail.com')).toEqual({ isGranted: true });
+    expect((await take('adalane@googlemail.com')).isGranted).toBe(false);
+    expect((await take('adalane@constructor')).isGranted).toBe(true);
+  });
+
   it('grants a person so many wishes for a new password, however the name is written', async () => {
     const limits = limitsOf();
     const names = ['vivian', 'Vivian', 'ｖivian', 'ⅴivian', '𝐯ivian', ' vivian '];

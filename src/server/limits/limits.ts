@@ -116,7 +116,7 @@ export function createLimits({
       inOrder(now, [
         {
           ...{ window: 'wish-mails', windowMs: settings.wishes.windowMs },
-          ...{ key: mailboxKey(recipient), limit: settings.wishes.name },
+          ...{ key: mailboxKey(recipient, settings.sameDomains), limit: settings.wishes.name },
         },
       ]),
     takeResumeLink: ({ now, ...link }) => inOrder(now, resumeAsks(settings, link)),
@@ -188,26 +188,26 @@ function wishAsks(
 }
 
 function resumeAsks(
-  { resumeLinks: { windowMs, ...limits } }: LimitSettings,
+  { sameDomains, resumeLinks: { windowMs, ...limits } }: LimitSettings,
   { address, recipient }: { readonly address: string; readonly recipient: string },
 ): readonly Ask[] {
   const asked = { window: 'resume-links', windowMs };
   return [
     { ...asked, key: `address ${addressKey(address)}`, limit: limits.address },
-    { ...asked, key: `recipient ${mailboxKey(recipient)}`, limit: limits.recipient },
+    { ...asked, key: `recipient ${mailboxKey(recipient, sameDomains)}`, limit: limits.recipient },
     { ...asked, key: 'all', limit: limits.all },
   ];
 }
 
 function receiptAsks(
-  { receipts }: LimitSettings,
+  { sameDomains, receipts }: LimitSettings,
   { address, recipient }: { readonly address: string; readonly recipient: string },
 ): readonly Ask[] {
   return receipts.flatMap(({ windowMs, ...limits }) => {
     const asked = { window: `receipts-in-${windowMs}-ms`, windowMs };
     return [
       { ...asked, key: `address ${addressKey(address)}`, limit: limits.address },
-      { ...asked, key: `recipient ${mailboxKey(recipient)}`, limit: limits.recipient },
+      { ...asked, key: `recipient ${mailboxKey(recipient, sameDomains)}`, limit: limits.recipient },
       { ...asked, key: 'all', limit: limits.all },
     ];
   });
@@ -272,11 +272,13 @@ export function addressKey(address: string | undefined): string {
 
 /**
  * A hash of the mailbox that an address may be one of many of, as mail providers have it: its case, how its letters are written, dots and
- * what follows a `+` in its first part tell no two apart. `Ada.Lane+boats@example.org` counts as `adalane@example.org`.
+ * what follows a `+` in its first part tell no two apart, nor do domains of one provider. `Ada.Lane+boats@example.org` counts as `adalane@example.org`.
  */
-function mailboxKey(address: string): string {
+function mailboxKey(address: string, sameDomains: LimitSettings['sameDomains']): string {
   const [local = '', domain = ''] = keyOf(address).split('@');
-  const mailbox = `${local.replace(/\+[\s\S]*/, '').replaceAll('.', '')}@${domainToASCII(domain)}`;
+  const ascii = domainToASCII(domain);
+  const provider = Object.hasOwn(sameDomains, ascii) ? sameDomains[ascii] : ascii;
+  const mailbox = `${local.replace(/\+[\s\S]*/, '').replaceAll('.', '')}@${provider}`;
   return createHash('sha256').update(mailbox).digest('base64url');
 }
 
