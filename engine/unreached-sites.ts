@@ -1,5 +1,5 @@
 import type { ContentPage, SiteContent } from './consequences/consequence.ts';
-import { canBeChosen, situationOnPage } from './consequences/page-situation.ts';
+import { canBeChosen, embeddedPages, situationOnPage } from './consequences/page-situation.ts';
 import { withoutTexts } from './consequences/without-texts.ts';
 import { isSameId } from './ids.ts';
 import { asObject } from './json-schema/values.ts';
@@ -95,11 +95,4 @@ function exampleOf({ schema }: FormType): Values {
 
 function hasAddress({ email }: { readonly email?: string | null | undefined }): boolean {
   return (email ?? '').trim() !== '';
-}
-
-/** Returns the pages of a site that others may embed: one in each placement. */
-function embeddedPages(site: AddressedSite, { offices, enquiryTypes }: SiteContent): readonly ContentPage[] {
-  const own = offices.filter((office) => isSameId(office.site?.id ?? '', site.id));
-  const page = { path: '', site: { ...site, email: undefined }, enquiryTypes, offices: own };
-  return (['inline', 'modal', 'landing'] as const).map((placement) => ({ ...page, placement }));
 }

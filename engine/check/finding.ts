@@ -242,6 +242,7 @@ export const toldOfDocuments = {
   'not-checked': 'The check did not come to its end.',
   /** Told by whoever has the content as well. */
   'unreached-site': 'Enquiries of a site reach nobody; `--content` names the site.',
+  'unoffered-type': 'No page offers an enquiry type; `--content` tells.',
   'unknown-destination':
     'A rule sends enquiries where no destination of the content is; `--content` names it.',
 } as const;

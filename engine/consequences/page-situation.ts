@@ -3,7 +3,7 @@ import { isSameId } from '../ids.ts';
 import { typeField } from '../names.ts';
 import { areRetired, listedTypes } from '../resolve/types-offered.ts';
 import { situationOf } from '../situation.ts';
-import type { Form, Id, Plan, Situation, Values } from '../types.ts';
+import type { Form, Id, Plan, Site, Situation, Values } from '../types.ts';
 import type { ContentPage, SiteContent } from './consequence.ts';
 
 /** A page of the content on a day: an ISO date. */
@@ -38,4 +38,11 @@ export function canBeChosen({ fields, type }: Plan, id: Id): boolean {
   const field = fields.find(({ name }) => name === typeField);
   if (field?.visibility === 'hidden') return type !== undefined && isSameId(type.id, id);
   return (field?.options ?? []).some(({ value }) => isSameId(value, id));
+}
+
+/** Returns the pages of a site that others may embed: one in each placement. */
+export function embeddedPages(site: Site, { offices, enquiryTypes }: SiteContent): readonly ContentPage[] {
+  const own = offices.filter((office) => isSameId(office.site?.id ?? '', site.id));
+  const page = { path: '', site: { ...site, email: undefined }, enquiryTypes, offices: own };
+  return (['inline', 'modal', 'landing'] as const).map((placement) => ({ ...page, placement }));
 }

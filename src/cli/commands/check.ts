@@ -15,7 +15,7 @@ import { countLine, findingData, findingLines, plural } from '../output/finding-
 import { unknownDestinations } from '../workspace/destinations.ts';
 import { listLengths } from '../workspace/list-lengths.ts';
 import { loadWorkspace, type Workspace } from '../workspace/load.ts';
-import { sitesWithoutRecipient } from '../workspace/unreached.ts';
+import { findingsOfPages } from '../workspace/unreached.ts';
 import { watchFolder } from '../workspace/watch.ts';
 
 /** `slipway check`: whether every visitor can send, and what else is not right. */
@@ -87,12 +87,10 @@ async function reportOf(
   const { form, reach: _reach, ...report } = checker.check(documents, tell);
   if (content === undefined) return report;
   const unknown = await unknownDestinations(documents, content);
-  const unreached =
-    form === undefined
-      ? []
-      : await sitesWithoutRecipient(form, content, new Date().toISOString().slice(0, 10));
+  const ofPages =
+    form === undefined ? [] : await findingsOfPages(form, content, new Date().toISOString().slice(0, 10));
   const long = form === undefined ? [] : longLists(form, documents, await listLengths(content));
-  return { ...report, findings: inOrder([...report.findings, ...unknown, ...unreached, ...long]) };
+  return { ...report, findings: inOrder([...report.findings, ...unknown, ...ofPages, ...long]) };
 }
 
 function text(findings: readonly Finding[], { situations, coverage }: Report, workspace: Workspace): string {

@@ -1,0 +1,28 @@
+import type { SiteContent } from './consequences/consequence.ts';
+import { canBeChosen, embeddedPages, situationOnPage } from './consequences/page-situation.ts';
+import { withoutTexts } from './consequences/without-texts.ts';
+import { resolve } from './resolve/resolve.ts';
+import type { Form, FormType } from './types.ts';
+
+/**
+ * Returns the enquiry types that no visitor can choose: no page of the content offers them, and none that others may embed. Retired ones
+ * are meant to be so, and are left out.
+ *
+ * @param today - an ISO date.
+ */
+export function unofferedTypes(form: Form, content: SiteContent, today: string): readonly FormType[] {
+  const bare = withoutTexts(form);
+  const pages = [...content.pages, ...content.sites.flatMap((site) => embeddedPages(site, content))];
+  const plans = pages.map((page) => resolve(bare, situationOnPage(bare, { page, content, today }, {})));
+  return form.types.filter(
+    ({ id, isRetired }) =>
+      isRetired !== true &&
+      plans.length > 0 &&
+      !plans.some((plan) => plan.isSectionShown && canBeChosen(plan, id)),
+  );
+}
+
+/** Returns the sentence that tells of such a type. */
+export function unofferedTypeReason({ key }: Pick<FormType, 'key'>): string {
+  return `no page of the content offers "${key}", so that nobody can send one; list it in enquiryTypes.json or at a page, change the rules that exclude it, or retire it`;
+}
