@@ -110,7 +110,10 @@ export function describeOneValue(
     const text = plain(mail?.text ?? '');
     expect(
       screen.words.filter(
-        (word) => !text.includes(plain(word)) && !text.includes(String(readNumber(word, 'en'))),
+        (word) =>
+          ![plain(word), String(readNumber(word, 'en')), mailWords[word]].some(
+            (written) => written !== undefined && text.includes(written),
+          ),
       ),
     ).toEqual([]);
   }
@@ -156,7 +159,8 @@ export function describeOneValue(
       },
     );
 
-    it.for(forms)('where it is what its schema takes: $key', async (form, { visitor, server }) => {
+    const enterableForms = forms.filter(({ key }) => !(key in leftOut));
+    it.for(enterableForms)('where it is what its schema takes: $key', async (form, { visitor, server }) => {
       const journey = { visitor, server };
       const choices = choicesFrom(seed);
       for (const answered of form.valid) {
@@ -172,6 +176,15 @@ export function describeOneValue(
     });
   });
 }
+
+/** Forms whose answers of the corpus a page does not hold through a reload, or has no control for. */
+const leftOut: Readonly<Record<string, string>> = {
+  'simple-registration': 'a password is kept in no draft',
+  'times-with-limits': 'its moments name a zone of their own',
+};
+
+/** What a mail says of a choice that a page calls by its value. */
+const mailWords: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
 
 /** Every text of a draft that the screen has a control for is shown, and what is shown was entered, or begun with. */
 function expectDrafted(screen: Screen, draft: Readonly<Record<string, unknown>>, after: string): void {
@@ -192,5 +205,9 @@ function isDrawn(field: string, { kinds }: Screen): boolean {
 }
 
 function plain(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+  // A mail sets what stands in another direction apart by itself.
+  return text
+    .replaceAll(/[\u2066-\u2069\uFFFD]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
