@@ -207,7 +207,7 @@ function isDrawn(field: string, { kinds }: Screen): boolean {
 function plain(text: string): string {
   // A mail sets what stands in another direction apart by itself.
   return text
-    .replaceAll(/[\u2066-\u2069\uFFFD]/g, '')
+    .replaceAll(/[\u2066-\u2069]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }

@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inertLinks } from './inert.ts';
+import { inertLinks, inertText } from './inert.ts';
+
+describe('inertText', () => {
+  it.each([
+    ['Ketch, as \u2068Wren\u2069', 'Ketch, as \u2068Wren\u2069'],
+    ['\u2068Wren', '\ufffdWren'],
+    ['Wren\u2069', 'Wren\ufffd'],
+    ['\u2068a\u202eb\u2069', '\ufffda\ufffdb\ufffd'],
+    ['\u2066a\u2069', '\ufffda\ufffd'],
+    ['a\u0007\r\nb\u2028c', 'a\ufffd\nb\nc'],
+  ])('writes %j as %j', (text, inert) => {
+    expect(inertText(text)).toBe(inert);
+  });
+});
 
 describe('inertLinks', () => {
   it.each([

@@ -2,7 +2,8 @@
 // isolates (Unicode, "Bidirectional Algorithm", 2).
 const breaksLines =
   /(\u2068[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*\u2069)|[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
-const controls = /[[\p{Cc}\u202a-\u202e\u2066-\u2069]--[\n\t]]/gv;
+const controls =
+  /(\u2068[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*\u2069)|[[\p{Cc}\u202a-\u202e\u2066-\u2069]--[\n\t]]/gv;
 
 // The marks beside them (LRM, RLM, ALM) are not seen, and are no loss.
 const marks = /[\u200e\u200f\u061c]/g;
@@ -16,12 +17,12 @@ export function inertLine(text: string): string {
     .trim();
 }
 
-/** Text of a mail's body: line breaks stay, as LF; other control characters, and what turns the direction, become U+FFFD, so that one sees there was one. */
+/** Text of a mail's body: line breaks stay, as LF; other control characters, and what turns the direction, become U+FFFD, so that one sees there was one. An isolate that is closed again stays, as in `inertLine`. */
 export function inertText(text: string): string {
   return text
     .replace(marks, '')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(controls, '\ufffd')
+    .replace(controls, (_control, isolate = '\ufffd') => isolate)
     .toWellFormed();
 }
 
