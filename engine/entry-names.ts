@@ -63,7 +63,7 @@ export function entryNameProblems(values: unknown, at: readonly string[] = []): 
   });
 }
 
-/** What a program calls by two lines is compared as it is: no visitor can enter it. */
+/** Returns a name as it is compared; one of two lines as it is, since only a program can have made it. */
 function comparedName(key: string): string {
   const name = nameOfEntry(key);
   return /[\r\n]/.test(name) ? name : tidyText(name);

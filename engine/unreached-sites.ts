@@ -88,7 +88,7 @@ function recipientsOn(
   });
 }
 
-/** What the form's schema gives as an answer that can be sent. */
+/** Returns the first example of a form's schema: answers that can be sent. */
 function exampleOf({ schema }: FormType): Values {
   return asObject(Array.isArray(schema.examples) ? schema.examples[0] : undefined);
 }

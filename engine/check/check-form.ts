@@ -42,7 +42,7 @@ export interface CheckReport {
   readonly coverage: Coverage;
   /** Where each rule applies, by its id. */
   readonly reach: Readonly<Record<string, Reach>>;
-  /** Where fields are shown and required, by the key of their type and their name; a type of which that is not known is absent. */
+  /** The situations in which fields are shown and required, by the key of their type and their name; a type of which that is not known is absent. */
   readonly fields: Proof['fields'];
 }
 

@@ -145,7 +145,7 @@ export interface ReportView {
   readonly isProven: boolean;
   /** In how many situations each rule holds, by its id; empty until it is proven. */
   readonly reach: Readonly<Record<string, RuleReach>>;
-  /** Where fields are shown and required, by the key of their type and their name; a type of which that is not known is absent. */
+  /** The situations in which fields are shown and required, by the key of their type and their name; a type of which that is not known is absent. */
   readonly fields?: Readonly<Record<string, FieldUses>>;
 }
 

@@ -56,7 +56,7 @@ function choosing(control: PlainControl, chooses: Readonly<Record<string, number
   return { ...control, value: String(chooses[control.name.split(' ')[1] ?? '']) };
 }
 
-/** Whether a button takes an item away that the answers do not have. */
+/** Returns whether a button takes an item away that the answers do not have. */
 function isTooMany(name: string, answers: Answered['answers']): boolean {
   const [word, action, place = ''] = name.split(' ');
   if (word !== postNames.changeList || action !== 'remove') return false;
@@ -64,7 +64,7 @@ function isTooMany(name: string, answers: Answered['answers']): boolean {
   return Array.isArray(list) && index >= list.length;
 }
 
-/** Whether a button makes a list longer in which a place is missing. */
+/** Returns whether a button makes a list longer in which a place is missing. */
 function isAdding(name: string, place: readonly string[]): boolean {
   const [word, action, list = ''] = name.split(' ');
   return word === postNames.changeList && action === 'add' && place.join('/').startsWith(`${list}/`);

@@ -183,7 +183,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'times-with-limits': 'its moments name a zone of their own',
 };
 
-/** What a mail says of a choice that a page calls by its value. */
+/** The words of mails for choices that a page calls by their values. */
 const mailWords: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
 
 /** Every text of a draft that the screen has a control for is shown, and what is shown was entered, or begun with. */

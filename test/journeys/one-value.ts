@@ -5,7 +5,7 @@ import { isObject } from '#engine/json-schema/values.ts';
 import { takenNames } from '#engine/names.ts';
 import type { Answered } from '../corpus/corpus.ts';
 
-/** What the form of a page shows. */
+/** The state of a page's form as a visitor sees it. */
 export interface Screen {
   /** The controls that show a value, with that value, in the order of the page. */
   readonly shown: readonly (readonly [name: string, text: string])[];

@@ -41,7 +41,7 @@ function ownEntry<Entry>(table: Readonly<Record<string, Entry>>, name: string): 
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** Of each keyword those of which one has to be beside it (JSON Schema 2020-12, Core section 10.2.2, Validation sections 6.4 and 8). */
+/** Lists for each keyword its companions, one of which has to be beside it (JSON Schema 2020-12, Core section 10.2.2, Validation sections 6.4 and 8). */
 const companionsOf: Readonly<Record<string, readonly string[]>> = {
   if: ['then', 'else'],
   ...{ then: ['if'], else: ['if'] },

@@ -137,7 +137,7 @@ function isOpen(parts: readonly JsonSchema[]): boolean {
   );
 }
 
-/** What an answered property requires beside it, by `dependentRequired` or `dependencies`, and nothing draws. */
+/** Finds what an answered property requires beside it, by `dependentRequired` or `dependencies`, and nothing draws. */
 function unreachableBeside(file: string, { schema, path }: Subschema, around: Around): readonly Finding[] {
   if (path.length > 0 && !isValuePlace(path, conditionalKeywords)) return [];
   const parts = partsOf(schema, around);

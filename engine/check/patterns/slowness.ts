@@ -171,7 +171,7 @@ function withoutBeginning(reached: Reached<ReadonlySet<string>>): Reached<Readon
   return reached.map(([state, routes]) => [state, new Set([...routes].map((route) => route.slice(length)))]);
 }
 
-/** What is counted of the ways to each state that a text leads to. */
+/** Holds the counts of the ways to each state that a text leads to. */
 type Reached<At> = readonly (readonly [state: number, at: At])[];
 
 /** A step to a state; along an edge that is part of a route, the name of that. */
@@ -251,7 +251,7 @@ function hasFewWays(automaton: Automaton): boolean {
   });
 }
 
-/** How what is counted of the ways to each state is put together. */
+/** Combines the counts of the ways to each state. */
 interface Counting<At> {
   readonly start: { readonly at: At; readonly steps: readonly Step[] };
   readonly stepsOf: (state: number) => readonly Step[];

@@ -1,11 +1,11 @@
 import type { FieldPlan, FormType } from '../../types.ts';
 import type { Visit } from '../situations/visits.ts';
 
-/** Where visitors meet a field, of all situations in which its form shows. */
+/** Tells where visitors meet a field, of all situations in which its form shows. */
 export interface FieldUse {
-  /** How much of the situations show it. */
+  /** The share of the situations that show it. */
   readonly shown: Extent;
-  /** How much of the situations that show it require an answer. */
+  /** The share of the situations that show it in which it requires an answer. */
   readonly required: Extent;
   /** The ids of the rules that hide it: of those that do so wherever it is hidden, else of all that do so anywhere. */
   readonly hiddenBy: readonly string[];
@@ -15,7 +15,7 @@ export interface FieldUse {
   readonly isPreset: boolean;
 }
 
-/** How much of some situations something is true of. */
+/** The share of some situations in which something is true. */
 export type Extent = 'always' | 'sometimes' | 'never';
 
 /** Watches where the fields of a type are shown and required. */

@@ -57,7 +57,7 @@ export interface Proof {
   readonly fields: Readonly<Record<string, FieldUses>>;
 }
 
-/** Where fields are shown and required, by their name. */
+/** The situations in which fields are shown and required, by their name. */
 export type FieldUses = Readonly<Record<string, FieldUse>>;
 
 /**

@@ -137,7 +137,7 @@ const batchSize = 5;
 
 type Outcome = 'made' | 'heavy' | 'no-image' | 'infected' | PhotoFault;
 
-/** How one photo is made: one that takes long may be left for later. */
+/** The options for one photo: one that takes long may be left for later. */
 interface MakingOptions extends PhotoQueueOptions {
   readonly isLightOnly: boolean;
 }

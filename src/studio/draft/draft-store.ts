@@ -136,7 +136,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   /** Until when the first keystroke that was gathered waits; undefined: none does. */
   let gatheredUntil: number | undefined;
   let underWay: string | undefined;
-  /** How often somebody has signed in, or got a role, since the page was opened. */
+  /** Counts the times that somebody has signed in, or got a role, since the page was opened. */
   let retries = 0;
   /** The step that is typed at: a page that is loaded anew begins another. */
   let typing = { id: newId(), at: Date.now() };

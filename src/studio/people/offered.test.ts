@@ -11,7 +11,7 @@ import { mayAs, roles } from './roles.ts';
 const before = documents();
 type Patches = Parameters<typeof applyPatches>[1];
 
-/** What an action asks of the server: a route, and the change of the draft that is most likely inside of somebody's limits. */
+/** The demands of an action on the server: a route, and the change of the draft that is most likely inside of somebody's limits. */
 const asks: Readonly<
   Record<ActionKey, { readonly route: string; readonly change?: (reach: Reach) => Patches }>
 > = {

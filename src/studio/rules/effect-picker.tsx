@@ -158,7 +158,7 @@ function Values({
   return <EffectBody rule="" effect={effect} choices={{ ...choices, filters }} onChange={onChange} />;
 }
 
-/** Whether more is said of an effect than is picked by name. */
+/** Returns whether more is said of an effect than is picked by name. */
 function isFilledIn({ kind }: EffectModel): boolean {
   return ['asks', 'filter', 'gives', 'bounds', 'calculates', 'limits'].includes(kind);
 }

@@ -191,7 +191,7 @@ function behind(
   return last ? { behind: last.id } : {};
 }
 
-/** What a rule may name for whoever is limited to some types. */
+/** Returns the choices of a rule for whoever is limited to some types. */
 function withinTypes(choices: RuleChoices, keys: readonly string[] | undefined): RuleChoices {
   if (keys === undefined) return choices;
   return {
