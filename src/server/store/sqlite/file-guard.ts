@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../store-error.ts';
+import { inSnapshot } from './transaction.ts';
 
 /** Watches over the file of an open database. */
 export interface FileGuard {
@@ -65,5 +66,8 @@ function startsAsDatabase(descriptor: number, size: number): boolean {
 
 /** Whether a database's pages hang together (SQLite, "PRAGMA quick_check"). */
 export function isSound(db: DatabaseSync): boolean {
+  if (!db.isTransaction) return inSnapshot(db, () => isSound(db));
+  // Begins the snapshot: a schema that another process changes amid the check fails it (SQLite, SQLITE_SCHEMA), in a full-text table for good.
+  db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get();
   return db.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
 }
