@@ -9,7 +9,7 @@ import { wireFields } from './wire.ts';
  * they can hold; never photos, never passwords (docs/behaviour.md, "Drafts").
  */
 export function draftValues(form: Form, values: Values): Values {
-  const { kinds, secret, searched, structured } = keepingOf(form);
+  const { kinds, secret, searched, structured, preset } = keepingOf(form);
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const kind = kinds.get(name);
@@ -17,7 +17,9 @@ export function draftValues(form: Form, values: Values): Values {
         kind !== undefined &&
         !secret.has(name) &&
         !(structured.has(name) && typeof value !== 'object') &&
-        (canHold(kind, value) || (searched.has(name) && isUnmatched(value)))
+        (canHold(kind, value) ||
+          (value === null && preset.has(name)) ||
+          (searched.has(name) && isUnmatched(value)))
       );
     }),
   );
@@ -31,6 +33,8 @@ interface Keeping {
   readonly searched: ReadonlySet<string>;
   /** Fields that hold an object or a list, and no single value. */
   readonly structured: ReadonlySet<string>;
+  /** Fields that may begin with a preset, of which `null` states that it was emptied. */
+  readonly preset: ReadonlySet<string>;
 }
 
 const known = new WeakMap<Form, Keeping>();
@@ -45,6 +49,7 @@ function keepingOf(form: Form): Keeping {
       secret: secretFields(form),
       searched: new Set(searched.map(({ name }) => name)),
       structured: structuredFields(form),
+      preset: new Set(wireFields(form).flatMap(({ name, hasPreset }) => (hasPreset ? [name] : []))),
     };
     known.set(form, keeping);
   }

@@ -36,4 +36,4 @@ export {
 } from './texts.ts';
 export * from './types.ts';
 export { isUploadWidget, pathsOf, uploadFields } from './uploads.ts';
-export { fromVariables, toVariables, wireFields } from './wire.ts';
+export { fromVariables, isTick, toVariables, wireFields } from './wire.ts';

@@ -69,6 +69,8 @@ export interface WireField {
   readonly kind: ValueKind;
   /** An integer that may be beyond 32 bits, which GraphQL's `Int` does not hold. */
   readonly isLong?: boolean;
+  /** True where the field may begin with a preset, so that `null` states that it was emptied. */
+  readonly hasPreset?: boolean;
   /** What travels in place of an empty value. */
   readonly empty: null | false | readonly [];
 }

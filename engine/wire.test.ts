@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientForm } from './client-form.ts';
-import type { FieldDefinition, Form, FormType, Json, Plan } from './types.ts';
+import type { FieldDefinition, FieldPlan, Form, FormType, Json, Plan } from './types.ts';
 import { fromVariables, toVariables, wireFields } from './wire.ts';
 
 describe('wireFields', () => {
@@ -46,6 +46,42 @@ describe('a tick', () => {
     expect(fromVariables(ticked, toVariables(ticked, planOf({ enquiry_type: 3 })))).toEqual({
       enquiry_type: 3,
     });
+  });
+});
+
+describe('a field that begins with a preset', () => {
+  const preset: Form = {
+    ...form,
+    types: [
+      type(3, 'general', [definition('rig', { default: 'sloop' }), definition('port'), definition('name')]),
+    ],
+    rules: [{ id: 'home', description: '', then: { preset: { port: 'Cowes' } } }],
+  };
+
+  it('is told from one that its visitor emptied, which is null', () => {
+    const emptied = toVariables(preset, planOf({ enquiry_type: 3 }));
+    expect(emptied).toEqual({ enquiry_type: 3, upload: [], rig: null, port: null, name: null });
+    expect(fromVariables(preset, emptied)).toEqual({ enquiry_type: 3, rig: null, port: null });
+    expect(fromVariables(preset, { enquiry_type: 3 })).toEqual({ enquiry_type: 3 });
+  });
+
+  it('is left out while its options have not come', () => {
+    const fields = [
+      { name: 'port', optionsState: 'failed' as const },
+      { name: 'name', optionsState: 'failed' as const },
+    ];
+    expect(toVariables(preset, planOf({ enquiry_type: 3, rig: 'ketch' }, fields))).toEqual({
+      enquiry_type: 3,
+      upload: [],
+      rig: 'ketch',
+      name: null,
+    });
+  });
+
+  it('is no tick, which is false where it is not ticked', () => {
+    const box = definition('newsletter', { kind: 'boolean', widget: 'checkbox', default: true });
+    const ticked: Form = { ...form, types: [type(3, 'general', [box])] };
+    expect(fromVariables(ticked, { newsletter: null })).toEqual({});
   });
 });
 
@@ -103,7 +139,7 @@ const form: Form = {
   texts: { en: {} },
 };
 
-/** `toVariables` reads nothing of a plan but its values. */
-function planOf(values: Readonly<Record<string, Json>>): Plan {
-  return { values } as Plan;
+/** `toVariables` reads nothing of a plan but its values and which of its fields await their options. */
+function planOf(values: Readonly<Record<string, Json>>, fields: readonly Partial<FieldPlan>[] = []): Plan {
+  return { values, fields } as Plan;
 }

@@ -10,22 +10,31 @@ export function wireFields(form: Form): readonly WireField[] {
   return form.wire ?? remembered(form);
 }
 
-/** The effective values of a plan as they travel: every argument is there, an empty one as its `empty`. */
+/**
+ * Returns the effective values of a plan as they travel: every argument is there, an empty one as its `empty`. Left out is a field whose
+ * preset may be in a list that has not come: `null` would state that its visitor emptied it.
+ */
 export function toVariables(form: Form, plan: Plan): Readonly<Record<string, Json>> {
+  const awaited = new Set(
+    plan.fields.flatMap(({ name, optionsState }) => (optionsState === 'ready' ? [] : [name])),
+  );
   const variables: Record<string, Json> = {};
-  for (const { name, empty } of wireFields(form)) variables[name] = plan.values[name] ?? empty;
+  for (const { name, empty, hasPreset } of wireFields(form)) {
+    const value = plan.values[name];
+    if (value !== undefined || !(hasPreset && awaited.has(name))) variables[name] = value ?? empty;
+  }
   return variables;
 }
 
 /**
- * The inverse of `toVariables`: the values by field, as if a visitor had entered them. `null` and an empty `upload`
- * are absent; what is no form value (`domain`) is left out.
+ * The inverse of `toVariables`: the values by field, as if a visitor had entered them. `null` stays where it states that a preset was
+ * emptied, else it is absent, as is an empty `upload`; what is no form value (`domain`) is left out.
  */
 export function fromVariables(form: Form, variables: Values): Values {
   const values: Record<string, unknown> = {};
-  for (const { name } of wireFields(form)) {
+  for (const { name, hasPreset } of wireFields(form)) {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    if (!isEmpty(value)) values[name] = value;
+    if (!isEmpty(value) || (hasPreset && value === null)) values[name] = value;
   }
   return values;
 }
@@ -46,20 +55,30 @@ function collect(form: Form): readonly WireField[] {
     [typeField, { name: typeField, kind: 'integer', empty: null }],
     [uploadField, { name: uploadField, kind: 'json', empty: [] }],
   ]);
+  const ruled = new Set(form.rules.flatMap(({ then }) => Object.keys(then.preset ?? {})));
   for (const definition of form.types.flatMap((type) => type.fields)) {
-    const known = fields.get(definition.name);
-    if (known === undefined) fields.set(definition.name, wireField(definition));
-    else if (definition.isLong && definition.name !== typeField)
-      fields.set(definition.name, { ...known, isLong: true });
+    const { name } = definition;
+    if (name === typeField) continue;
+    const known = fields.get(name) ?? wireField(definition);
+    fields.set(name, {
+      ...known,
+      ...(definition.isLong && { isLong: true }),
+      ...(canBeEmptied(definition, ruled) && { hasPreset: true }),
+    });
   }
   return [...fields.values()];
 }
 
+/** A checkbox is no preset's to empty: one that is not ticked is `false`. */
+function canBeEmptied(definition: FieldDefinition, ruled: ReadonlySet<string>): boolean {
+  return (definition.default !== undefined || ruled.has(definition.name)) && !isTick(definition);
+}
+
 /** An agreement is given or not: an empty one is `false` (docs/contract.md, "GraphQL"). Of any other tick that nobody touched nothing is known. */
 function wireField(definition: FieldDefinition): WireField {
-  const { name, kind, widget, isLong } = definition;
+  const { name, kind, widget } = definition;
   const isAgreement = isTick(definition) && widget === 'terms';
-  return { name, kind, ...(isLong && { isLong }), empty: isAgreement ? false : null };
+  return { name, kind, empty: isAgreement ? false : null };
 }
 
 /** Returns whether a field is a checkbox. */

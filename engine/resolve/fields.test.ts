@@ -99,6 +99,40 @@ describe('a field that rules show', () => {
   });
 });
 
+describe('a preset that is emptied', () => {
+  const rig = { rig: { type: 'string', title: 'Rig', enum: ['sloop', 'ketch'], default: 'ketch' } };
+  const crew = {
+    crew: { type: 'object', title: 'Crew', default: { cook: 'Ann' }, properties: { cook: {} } },
+  };
+  const form = formWith([{ then: { preset: { phone: '12345' } } }], { ...rig, ...crew });
+  const valuesOf = (entered: Values) => {
+    const { phone, rig: chosen, crew: all } = planOf(form, entered).values;
+    return { phone, chosen, all };
+  };
+
+  it('is empty and no preset, whatever its widget leaves there', () => {
+    expect(valuesOf({})).toEqual({ phone: '12345', chosen: 'ketch', all: { cook: 'Ann' } });
+    const nothing = { phone: undefined, chosen: undefined, all: undefined };
+    expect(valuesOf({ phone: null, rig: null, crew: null })).toEqual(nothing);
+    expect(valuesOf({ phone: ' ', rig: '', crew: { cook: '' } })).toEqual(nothing);
+  });
+
+  it('comes back where something else than emptiness was entered that is not offered', () => {
+    expect(valuesOf({ rig: 'yawl' }).chosen).toBe('ketch');
+  });
+
+  it('stays where nobody can see the field or answer it', () => {
+    const fixed = formWith([{ then: { disable: ['rig'] } }, { then: { hide: ['crew'] } }], {
+      ...rig,
+      ...crew,
+    });
+    expect(planOf(fixed, { rig: null, crew: null }).values).toMatchObject({
+      rig: 'ketch',
+      crew: { cook: 'Ann' },
+    });
+  });
+});
+
 describe('a field that cannot be answered', () => {
   const country = { country: { type: 'string', title: 'Country', enum: ['GB', 'FR'] } };
   const preset = { id: 'usual', then: { preset: { country: 'GB' } } };

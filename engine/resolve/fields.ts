@@ -46,15 +46,18 @@ export interface FieldContext extends FieldsContext {
 }
 
 /**
- * The effective value (docs/behaviour.md, "Effective values"): shown, what was entered if it is offered, else the preset if that
- * is offered, else empty; not shown, the preset if offered, else empty. A list that is still loading offers nothing yet.
+ * Returns the effective value (docs/behaviour.md, "Effective values"): shown, what was entered if it is offered, nothing if it was
+ * emptied, else the preset if that is offered, else nothing; not shown, the preset if offered, else nothing. A list that is still loading
+ * offers nothing yet.
  */
 function effectiveValue(field: {
   readonly visibility: Visibility;
   readonly entered: Json | undefined;
+  readonly isEmptied: boolean;
   readonly preset: Json | undefined;
 }): Json | undefined {
-  return field.visibility === 'hidden' ? field.preset : (field.entered ?? field.preset);
+  if (field.visibility === 'hidden') return field.preset;
+  return field.isEmptied ? undefined : (field.entered ?? field.preset);
 }
 
 /** How a field stands, by the rules that hide, show or conceal it: hidden beats concealed beats shown. */
@@ -104,15 +107,13 @@ export function resolveField(
   const offered = (value: Json | undefined) => (offer ? offeredOf(offer.options, value, definition) : value);
   const preset = offered(presetValue(definition, presetting, facts));
   const { fixed, because: fixedBecause } = fixedBy(definition, rules, facts);
-  const given = context.situation.entered[definition.name];
-  const entered =
-    fixed === undefined
-      ? (unmatchedText(definition, given) ??
-        offered(normaliseValue(definition, given, context.situation.locale)))
-      : undefined;
+  const given = fixed === undefined ? context.situation.entered[definition.name] : undefined;
+  const normalised = normaliseValue(definition, given, context.situation.locale);
+  const entered = unmatchedText(definition, given) ?? offered(normalised);
   const limiting = matchingRules(rules.limit, facts);
   const bounding = matchingRules(rules.bound, facts);
-  const value = effectiveValue({ visibility, entered, preset });
+  const isEmptied = given !== undefined && (entered ?? normalised) === undefined;
+  const value = effectiveValue({ visibility, entered, isEmptied, preset });
   // A rule asks only what can be answered.
   const isAsked = fixed === undefined && requiring.length > 0;
   const isRequired = visibility !== 'hidden' && (definition.isRequired || isAsked);

@@ -4,10 +4,12 @@ import { controlsOf, entriesOf, filled, type PlainControl } from '../support/pla
 import { openPage, post } from '../support/posts.ts';
 import type { Answered } from './corpus.ts';
 
-/** What there is a control for: what a rule calculates, or takes away, is answered by programs alone. */
+/** Returns what there is a control for: what a rule calculates, or takes away, is answered by programs alone. `null` is emptied. */
 export function enterable({ answers, stored = answers }: Answered): Answered['answers'] {
   return Object.fromEntries(
-    Object.entries(answers).filter(([key, value]) => JSON.stringify(stored[key]) === JSON.stringify(value)),
+    Object.entries(answers).filter(
+      ([key, value]) => JSON.stringify(stored[key] ?? null) === JSON.stringify(value),
+    ),
   );
 }
 

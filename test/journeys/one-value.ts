@@ -165,13 +165,12 @@ async function entersInto(section: Locator, name: string, choices: Choices): Pro
     isText: element.inputMode !== 'decimal' && element.inputMode !== 'numeric',
   }));
   if (type === 'hidden') return;
-  // A choice with a default is never emptied: that is shown empty while its default is sent.
-  if (type === 'select-one')
-    return void (await control.selectOption({ index: options > 1 ? 1 + choices.next(options - 1) : 0 }));
+  if (type === 'select-one') return void (await control.selectOption({ index: choices.next(options) }));
   if (type === 'radio') return control.check();
   if (type === 'checkbox') return control.setChecked(choices.next(3) > 0);
   if (type === 'range') return control.press('ArrowRight');
-  await control.fill(textFor(type, name, isText, choices));
+  const isEmptied = type !== 'color' && choices.next(6) === 0;
+  await control.fill(isEmptied ? '' : textFor(type, name, isText, choices));
   await control.blur();
 }
 
@@ -262,7 +261,8 @@ async function put(
   const name = path.map((step, at) => (at === 0 ? step : `[${step}]`)).join('');
   const screen = await readScreen(page);
   const { kinds, fixed } = screen;
-  if (fixed.includes(name) || kinds[name] === 'hidden' || value === null) return;
+  // A field that is null is emptied.
+  if (fixed.includes(name) || kinds[name] === 'hidden' || (value === null && path.length > 1)) return;
   if (kinds[name] !== undefined || `${name}[year]` in kinds) {
     const isSame =
       textsOf(nested(path, value), screen).join() ===
@@ -273,7 +273,7 @@ async function put(
     return;
   }
   if (Array.isArray(value)) await lengthens(section, id, value.length);
-  if (typeof value !== 'object') return;
+  if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     const isThere = Object.keys((await readScreen(page)).kinds).some((one) =>
       one.startsWith(`${name}[${key}]`),
@@ -304,9 +304,11 @@ async function putInto(
   } else if (kind === 'checkbox') await control.setChecked(value === true);
   else if (kind === 'radio') await section.locator(`[name="${name}"][value="${value}"]`).check();
   else if (kind === 'select-one')
-    await control.selectOption(typeof value === 'object' ? JSON.stringify(value) : String(value));
+    await control.selectOption(
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? ''),
+    );
   else {
-    const text = String(value);
+    const text = String(value ?? '');
     const isMoment = kind === 'time' || kind === 'datetime-local';
     await control.fill(isMoment ? text.replace(/:00(?:\.0+)?(?:Z|[+-]\d\d:\d\d)$/, '') : text);
     await control.blur();

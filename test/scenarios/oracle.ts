@@ -115,13 +115,14 @@ function hasOfficeSelect({ site, page }: Situation, type: number, offered: reado
   return [3, 6, 7].includes(type) || (site.isInternational === true && type === 9);
 }
 
-/** The visitor's choice if it is offered, else the preselected office if that is offered, else none. */
+/** The visitor's choice if it is offered, else the preselected office if that is offered and was not taken back, else none. */
 function officeSent(
   { page, entered }: Situation,
   offered: readonly Office[],
   isShown: boolean,
 ): string | number | undefined {
   const withId = (id: unknown) => offered.find((office) => String(office.id) === String(id));
+  if (isShown && isEmptied(entered.office_location)) return undefined;
   const chosen = isShown ? withId(entered.office_location) : undefined;
   return (chosen ?? withId(page.selectedOffice?.id))?.id;
 }
@@ -190,8 +191,14 @@ function interestSent(
   offered: readonly string[] | undefined,
 ): string | undefined {
   const wanted = situation.entered.interested_in;
+  if (offered && isEmptied(wanted)) return undefined;
   const chosen = offered?.find((choice) => typeof wanted === 'string' && choice.trim() === wanted.trim());
   return chosen ?? (type === 9 ? titleOf(situation) : undefined);
+}
+
+/** Whether a visitor took back what a field began with. */
+function isEmptied(entered: unknown): boolean {
+  return entered === null || (typeof entered === 'string' && entered.trim() === '');
 }
 
 function titleOf({ page }: Situation): string | undefined {

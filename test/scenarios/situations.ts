@@ -50,8 +50,10 @@ const eventTitles: fc.Arbitrary<EventTitles> = fc.oneof(
 const entered = fc.record(
   {
     enquiry_type: fc.constantFrom<unknown>(3, 5, 6, 7, 8, 9, '3', '7', '8', 42, 'general', ''),
-    office_location: fc.constantFrom<unknown>(...officeIds, '1', '2', 99, ''),
-    interested_in: fc.constantFrom<unknown>(...models, ...events, 'design', 'it', 'nothing of the kind', ''),
+    office_location: fc.constantFrom<unknown>(...officeIds, '1', '2', 99, '', null),
+    interested_in: fc.constantFrom<unknown>(
+      ...[...models, ...events, 'design', 'it', 'nothing of the kind', '', null],
+    ),
     name: fc.constantFrom('Ann', ' '),
     upload: fc.constantFrom([], ['a.jpg'], ['a.jpg', 'b.jpg']),
   },

@@ -7,6 +7,7 @@ const form = formOf({
   properties: {
     name: { type: 'string', title: 'Name' },
     port: { type: 'string', title: 'Port', enum: ['cowes', 'poole'] },
+    rig: { type: 'string', title: 'Rig', default: 'sloop' },
     boat: {
       type: 'object',
       title: 'Boat',
@@ -102,6 +103,16 @@ describe('createFieldsStore', () => {
     expect(onChange).toHaveBeenLastCalledWith('boat', { kind: 'sail', make: 'A' });
     store.change(['boat', 'make'], undefined);
     expect(onChange).toHaveBeenLastCalledWith('boat', undefined);
+  });
+
+  it('commits a preset that is emptied as null, and nothing of any other field', () => {
+    const onChange = vi.fn();
+    const store = createFieldsStore(stateOf({}, { onChange }));
+    store.change(['rig'], undefined);
+    expect(onChange).toHaveBeenLastCalledWith('rig', null);
+    expect(store.isOwn('rig', null)).toBe(true);
+    store.change(['name'], undefined);
+    expect(onChange).toHaveBeenLastCalledWith('name', undefined);
   });
 
   it('flushes what is held until it is taken back', () => {

@@ -38,7 +38,10 @@ export interface FieldsStore extends Shown {
   readonly drawn: Shown;
   /** Whether what was just entered is to be committed at once. */
   readonly commitsNow: () => boolean;
-  /** Commits a value; a nested one as the field's whole value with it in its place. */
+  /**
+   * Commits a value; a nested one as the field's whole value with it in its place. A field with a preset that is emptied is committed as
+   * `null`, so that the preset does not come back.
+   */
   readonly change: (path: Path, value: unknown) => void;
   /** Says that a value is being entered. */
   readonly input: (path: Path, value: unknown) => void;
@@ -91,10 +94,12 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
     const name = String(field);
     const whole = withInner(latest.has(name) ? latest.get(name) : knownValue(name), inner, value);
     const isSeed = seeds.has(name) && JSON.stringify(whole) === JSON.stringify(seeds.get(name));
-    latest.set(name, isSeed ? undefined : whole);
+    const isEmptied = whole === undefined && views.get(name)?.plan.preset !== undefined;
+    const entered = isEmptied ? null : isSeed ? undefined : whole;
+    latest.set(name, entered);
     const ofField = said.get(name) ?? new Set();
-    said.set(name, ofField.add(isSeed ? undefined : whole));
-    return [name, isSeed ? undefined : whole];
+    said.set(name, ofField.add(entered));
+    return [name, entered];
   };
 
   return {

@@ -51,13 +51,14 @@ export function useNestedData(options: NestedDataOptions): NestedData {
     for (const [name, data] of initial) {
       if (data.defaults === undefined || given.current.has(data)) continue;
       given.current.add(data);
-      if (store.viewOf(name)?.plan.value === undefined) store.change([name], data.defaults);
+      const view = store.viewOf(name);
+      if (view?.plan.value === undefined && view?.entered !== null) store.change([name], data.defaults);
     }
   }, [store, initial, isRestoring]);
   const begun = new Map(initial);
   const values = fields.map(({ name, value }) => {
     const { defaults, seed } = begun.get(name) ?? {};
-    return [name, entered[name] ?? value ?? defaults ?? seed] as const;
+    return [name, entered[name] === null ? seed : (entered[name] ?? value ?? defaults ?? seed)] as const;
   });
   const revisions = useRevisions(names, options);
   return { values: useSameEntries(Object.fromEntries(values)), revisions };

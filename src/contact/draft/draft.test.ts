@@ -20,6 +20,13 @@ describe('createDraft', () => {
     expect(draft.values()).toEqual({ name: 'Anne', email: 'ann@example.com' });
   });
 
+  it('remembers that a preset was emptied, and null of no other field', () => {
+    const store = memory();
+    draftOn(store).change({ rig: null, name: null });
+    expect(store.draft?.values).toEqual({ rig: null });
+    expect(draftOn(store).values()).toEqual({ rig: null });
+  });
+
   it('keeps neither photos nor passwords, nor what the form does not know', () => {
     const store = memory();
     draftOn(store).change({ name: 'Ann', upload: ['a.png'], secret: 'x', extra_note: 'spam' });
@@ -107,6 +114,7 @@ const form = {
     { name: 'guests', kind: 'json', empty: null },
     { name: 'accept_term', kind: 'boolean', empty: false },
     { name: 'length', kind: 'number', empty: null },
+    { name: 'rig', kind: 'string', empty: null, hasPreset: true },
   ],
   types: [
     {

@@ -60,18 +60,18 @@ export function Hidden(field: { readonly name: string; readonly value: string })
 }
 
 /**
- * What was entered and the form of this plan does not post: values of fields that it does not show or has fixed, choices that it
- * does not offer. They return with the form that asks for them (docs/behaviour.md, "Enquiry types").
+ * Returns what was entered and the form of this plan does not post: values of fields that it does not show or has fixed, choices that it
+ * does not offer. They return with the form that asks for them (docs/behaviour.md, "Enquiry types"). `null` stands for each field that
+ * begins with a preset: where nothing is posted for it, it was emptied.
  */
 function retainedValues({ fields, values }: Plan, entered: Values): Values {
-  const posted = new Set(
-    fields.flatMap(({ name, visibility, fixed }) => (visibility === 'hidden' || fixed ? [] : [name])),
+  const posted = fields.filter(({ visibility, fixed }) => visibility !== 'hidden' && fixed === undefined);
+  const names = new Set(posted.map(({ name }) => name));
+  const presets = posted.filter(({ name, preset }) => name !== typeField && preset !== undefined);
+  const waiting = Object.entries(entered).filter(
+    ([name]) => name !== typeField && !(names.has(name) && values[name] !== undefined),
   );
-  return Object.fromEntries(
-    Object.entries(entered).filter(
-      ([name]) => name !== typeField && !(posted.has(name) && values[name] !== undefined),
-    ),
-  );
+  return Object.fromEntries([...presets.map(({ name }) => [name, null] as const), ...waiting]);
 }
 
 /** A page that answers a post has no scripts, whatever its browser can do. */

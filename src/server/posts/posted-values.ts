@@ -1,6 +1,9 @@
 import {
+  byName,
   type Form,
+  type FormType,
   isSameId,
+  isTick,
   isUploadWidget,
   postNames,
   typeField,
@@ -13,13 +16,35 @@ import { nestedValue } from './posted-nested.ts';
 import type { Posted } from './read-post.ts';
 
 /**
- * What was posted, by field, as if it had been entered: texts as they are, which the plan reads as each field's kind, photos by
- * their paths. What was left empty is absent, and so is what no field of the form is called.
+ * Returns what was posted, by field, as if it had been entered: texts as they are, which the plan reads as each field's kind, photos by
+ * their paths. What was left empty is absent, and so is what no field of the form is called. `null` is a preset that was emptied: a box
+ * that was ticked beforehand is then `false`.
  *
  * @param locale - the language of the page, in which numbers are written.
  */
-export function postedValues(form: Form, { texts, photos }: Posted, locale: string): Values {
-  const type = form.types.find(({ id }) => isSameId(id, texts.get(typeField)?.[0] ?? ''));
+export function postedValues(form: Form, posted: Posted, locale: string): Values {
+  const type = form.types.find(({ id }) => isSameId(id, posted.texts.get(typeField)?.[0] ?? ''));
+  const filled = filledValues({ form, type, posted, locale });
+  const kept = keptValues(posted);
+  const emptied = wireFields(form).flatMap(({ name }): readonly (readonly [string, null | false])[] => {
+    if (name === typeField || Object.hasOwn(filled, name)) return [];
+    if (!Object.hasOwn(kept, name) || kept[name] !== null) return [];
+    const definition = type && byName(type.fields, name);
+    return [[name, definition && isTick(definition) ? false : null]];
+  });
+  return { ...filled, ...Object.fromEntries(emptied) };
+}
+
+interface Filling {
+  readonly form: Form;
+  /** The enquiry type that was posted. */
+  readonly type: FormType | undefined;
+  readonly posted: Posted;
+  readonly locale: string;
+}
+
+/** The fields of which something was posted. */
+function filledValues({ form, type, posted: { texts, photos }, locale }: Filling): Values {
   const uploads = uploadNames(form);
   const entries = wireFields(form).flatMap(({ name, kind }): readonly (readonly [string, unknown])[] => {
     if (uploads.has(name)) {
