@@ -52,6 +52,7 @@ export function pretendStudio({
   let changes: readonly TakenChange[] = [];
   let sources: readonly PretendedEvents[] = [];
   let isSignedIn = true;
+  let report: StudioEvent | undefined;
 
   function tell(event: StudioEvent): void {
     for (const { onmessage } of sources) onmessage?.({ data: JSON.stringify(event) });
@@ -126,7 +127,11 @@ export function pretendStudio({
     onmessage: ((event: { readonly data: string }) => void) | undefined;
     constructor() {
       sources = [...sources, this];
-      queueMicrotask(() => this.onopen?.());
+      queueMicrotask(() => {
+        this.onopen?.();
+        // As the server does: what was reported before a page listened is sent when it does.
+        if (report) this.onmessage?.({ data: JSON.stringify(report) });
+      });
     }
     close(): void {
       sources = sources.filter((one) => one !== this);
@@ -144,11 +149,13 @@ export function pretendStudio({
     changes: () => changes,
     answer: (path, answer) => void (answer ? answers.set(path, answer) : answers.delete(path)),
     tell,
-    report: (findings = [], fields = {}) =>
-      tell({
+    report(findings = [], fields = {}) {
+      report = {
         kind: 'report',
         report: { version: changes.length, findings, isForm: true, isProven: true, reach: {}, fields },
-      }),
+      };
+      tell(report);
+    },
     endSession() {
       isSignedIn = false;
     },
