@@ -1,32 +1,201 @@
-/** A part of a search: its words stand beside each other; where it goes on, the last one may be the beginning of a word. */
-export interface SearchPart {
+/** Words that stand beside each other; where they go on, the last one may be the beginning of a word. */
+export interface Phrase {
   readonly text: string;
   readonly goesOn: boolean;
 }
 
-/** What is searched for, all of it to be found, without what another part finds anyhow; none where it has no word. */
+/** A part of a search: it is found where all phrases of one of its alternatives are. */
+export interface SearchPart {
+  readonly alternatives: readonly (readonly Phrase[])[];
+}
+
+/** Returns what is searched for, all of it to be found, without what another part finds anyhow; none where it has no word. */
 export function searchParts(search: string): readonly SearchPart[] {
-  const parts = search
-    .toLowerCase()
-    .split(/\s+/u)
-    .map((text) => ({ text, goesOn: mayGoOn(text) }));
-  return (
-    parts
-      .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
-      // What another one begins with is found with that, and would only be looked up again.
-      .filter(({ text, goesOn }, at) =>
-        parts.every(
-          (other, otherAt) =>
-            at === otherAt || !(other.text === text ? otherAt < at : goesOn && other.text.startsWith(text)),
-        ),
-      )
-  );
+  const lowered = search.toLowerCase();
+  const numbers = telephoneNumbers(lowered);
+  const others = numbers.reduce((rest, { written }) => rest.replace(written, ' '), lowered);
+  return [
+    ...numbers.map(({ written, digits, isInternational }) => ({
+      alternatives: [phrasesOf(written), ...alternativesOfNumber(digits, isInternational)],
+    })),
+    ...phrasesOf(others).map((phrase) => ({ alternatives: [[phrase], ...alternativesOf(phrase)] })),
+  ];
 }
 
 /**
- * Whether what a text ends with is long enough to be taken for the beginning of a word. Of one or two letters, or digits, there are as
- * many words as enquiries, and whoever looks them up holds up those who send; a syllable of other scripts says more.
+ * Returns the words by which the texts of an enquiry are found besides their own, separated by spaces: pairs of characters where words are
+ * written without spaces, other spellings of letters such as `ß` and `ü`, and telephone numbers from their last digit on.
+ */
+export function furtherWords(values: unknown): string {
+  return atomsOf(values)
+    .flatMap((text) => [
+      ...unspacedRuns(text).flatMap(pairsOf),
+      ...wordsIn(text).flatMap(spellingsOf),
+      ...telephoneNumbers(text).map(({ digits }) => backwards(digits)),
+    ])
+    .join(' ');
+}
+
+/**
+ * Returns the runs of letters and digits of a text, small and without accents, as SQLite's `unicode61 remove_diacritics 2` has them:
+ * `Écluse 7` → `ecluse`, `7`.
+ */
+export function foldedWords(text: string): readonly string[] {
+  return wordsIn(text).map(folded);
+}
+
+/** Returns the texts and numbers of a value, at every depth, as texts. */
+export function atomsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(atomsOf);
+}
+
+/** Words of a search, each a phrase, without those that another one begins with: they are found with that. */
+function phrasesOf(text: string): readonly Phrase[] {
+  const phrases = text.split(/\s+/u).map((one) => ({ text: one, goesOn: mayGoOn(one) }));
+  return phrases
+    .filter((phrase) => isLetterOrDigit.test(phrase.text))
+    .filter((phrase, at) =>
+      phrases.every(
+        (other, otherAt) =>
+          at === otherAt ||
+          !(other.text === phrase.text ? otherAt < at : phrase.goesOn && other.text.startsWith(phrase.text)),
+      ),
+    );
+}
+
+/**
+ * Returns whether what a text ends with is long enough to be taken for the beginning of a word. Of one or two letters, or digits, there are
+ * as many words as enquiries, and whoever looks them up holds up those who send; a syllable of other scripts says more.
  */
 function mayGoOn(text: string): boolean {
   return Buffer.byteLength(text.match(/[\p{L}\p{N}]+/gu)?.at(-1) ?? '') > 2;
+}
+
+/** What a phrase may also be found by, as `furtherWords` has it. */
+function alternativesOf({ text, goesOn }: Phrase): readonly (readonly Phrase[])[] {
+  const unspaced = unspacedRuns(text).map(phraseOfRun);
+  const spaced = wordsIn(text).filter((word) => unspacedRuns(word).length === 0);
+  const apart = unspaced.length > 0 ? [[...unspaced, ...phrasesOf(spaced.join(' '))]] : [];
+  const words = wordsIn(text);
+  const spelled = spellings.flatMap((letters) => {
+    const other = words.map((word) => spelledIn(word, letters) ?? folded(word));
+    const isOther = other.some((word, at) => word !== folded(words[at] ?? ''));
+    return isOther
+      ? [other.map((word, at) => ({ text: word, goesOn: goesOn && at === other.length - 1 }))]
+      : [];
+  });
+  return [...apart, ...spelled];
+}
+
+const isLetterOrDigit = /[\p{L}\p{N}]/u;
+
+function wordsIn(text: string): readonly string[] {
+  // Accents apart are marks, which do not end a word.
+  return text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Characters of scripts that put no spaces between words. */
+const unspacedRun =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
+
+/** Returns the runs of a text in scripts without spaces, as letters alone. */
+function unspacedRuns(text: string): readonly string[] {
+  const runs = text.normalize('NFKC').match(unspacedRun) ?? [];
+  return runs.flatMap((run) => folded(run).match(/[\p{L}\p{N}]+/gu) ?? []);
+}
+
+/** `pairsOf('購入に') // ['購入', '入に']` */
+function pairsOf(run: string): readonly string[] {
+  const characters = [...run];
+  return characters.slice(1).map((character, at) => `${characters[at]}${character}`);
+}
+
+/** A single character begins a pair. */
+function phraseOfRun(run: string): Phrase {
+  const pairs = pairsOf(run);
+  return pairs.length === 0 ? { text: run, goesOn: true } : { text: pairs.join(' '), goesOn: false };
+}
+
+/** Letters that are no accented form of another one, and how they are written without them; then as German and the north write theirs. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  þ: 'th',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŧ: 't',
+};
+const spellings: readonly Readonly<Record<string, string>>[] = [
+  plainLetters,
+  { ...plainLetters, ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' },
+];
+
+/** Returns a word with letters spelled out; undefined where it has none of them. */
+function spelledIn(word: string, letters: Readonly<Record<string, string>>): string | undefined {
+  const composed = word.normalize('NFC').toLowerCase();
+  const spelled = composed.replaceAll(/\p{L}/gu, (letter) => letters[letter] ?? letter);
+  return spelled === composed ? undefined : folded(spelled);
+}
+
+function spellingsOf(word: string): readonly string[] {
+  return [...new Set(spellings.flatMap((letters) => spelledIn(word, letters) ?? []))];
+}
+
+/** A telephone number in a text. */
+interface TelephoneNumber {
+  readonly written: string;
+  /** Without the zero that is dialled at home alone, and without zeros ahead. */
+  readonly digits: string;
+  readonly isInternational: boolean;
+}
+
+const numberLike = /[+(\d][\d ()./\u00a0\u202f\u2010-\u2015-]+/gu;
+/** Two numbers beside each other, in one line. */
+const betweenNumbers = /[ ()./\u00a0\u202f\u2010-\u2015-]{3,}/u;
+/** A local number, and the longest that there is (ITU-T E.164). */
+const [fewestDigits, mostDigits] = [6, 15];
+
+function telephoneNumbers(text: string): readonly TelephoneNumber[] {
+  return [...text.matchAll(numberLike)].flatMap(({ 0: run, index }) => {
+    const isInWord = [text[index - 1], text[index + run.trimEnd().length]].some((beside) =>
+      isLetterOrDigit.test(beside ?? ''),
+    );
+    return isInWord ? [] : run.split(betweenNumbers).flatMap(readNumber);
+  });
+}
+
+function readNumber(piece: string): readonly TelephoneNumber[] {
+  const written = piece.trim();
+  const all = written.replace(/\(0\)/, '').replaceAll(/\D/g, '');
+  const digits = all.replace(/^0+/, '');
+  if (digits.length < fewestDigits || digits.length > mostDigits) return [];
+  return [{ written, digits, isInternational: /^\(?(?:\+|00)/.test(written) }];
+}
+
+/** From the last digit on: what a number ends with is what callers agree on. */
+function backwards(digits: string): string {
+  return [...digits].reverse().join('');
+}
+
+/** A number is found by its end; one with a code of a country, of one to three digits, also where it was written without. */
+function alternativesOfNumber(digits: string, isInternational: boolean): readonly (readonly Phrase[])[] {
+  const local = isInternational ? [1, 2, 3].map((code) => digits.slice(code).replace(/^0+/, '')) : [];
+  return [
+    [{ text: backwards(digits), goesOn: true }],
+    ...local
+      .filter((one) => one.length >= fewestDigits)
+      .map((one) => [{ text: backwards(one), goesOn: false }]),
+  ];
 }

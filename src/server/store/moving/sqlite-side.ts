@@ -4,11 +4,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ServerSettings } from '../../config/settings.ts';
 import { ignoreAbsent, syncFolder } from '../../files/files.ts';
 import { isAbsent } from '../lost-database.ts';
+import { furtherWords } from '../search-words.ts';
 import { databaseFile, openDatabase, openExistingDatabase } from '../sqlite/database.ts';
 import { createSoleSender } from '../sqlite/sole-sender.ts';
 import { inTransaction, unforced } from '../sqlite/transaction.ts';
 import { indexAllWords } from '../sqlite/word-index.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
+import { readContent } from '../stored-enquiry.ts';
 import type { MovedTable } from './moved-tables.ts';
 import { requireSameSource } from './require-same-source.ts';
 import type { Row, Side, Target } from './side.ts';
@@ -168,12 +170,23 @@ function lastOf(db: DatabaseSync, table: MovedTable): Row | undefined {
 function add(db: DatabaseSync, table: MovedTable, rows: readonly Row[]): void {
   const named = table.columns.map(({ name }) => ownName(table, name)).join(', ');
   const insert = db.prepare(`INSERT INTO ${table.name} (${named}) VALUES (${places(table.columns)})`);
+  const content = table.columns.findIndex(({ name }) => name === 'content');
+  const note = db.prepare('UPDATE enquiries SET further_words = ? WHERE sequence = ?');
   // What a power cut takes is moved again.
   unforced(db, () =>
     inTransaction(db, () => {
-      for (const row of rows) insert.run(...row);
+      for (const row of rows) {
+        const { lastInsertRowid } = insert.run(...row);
+        if (table.name === 'enquiries') note.run(furtherWordsOf(String(row[content])), lastInsertRowid);
+      }
     }),
   );
+}
+
+/** As `accept` writes them. */
+function furtherWordsOf(content: string): string {
+  const { visitor, values } = readContent(content);
+  return furtherWords([visitor?.name, values]);
 }
 
 /** A table without a number of its own has the one that SQLite gives each row (SQLite, "Rowid Tables"). */

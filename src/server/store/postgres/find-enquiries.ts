@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EnquiryFilter } from '../desk-entry.ts';
-import { searchParts } from '../search-words.ts';
+import { type Phrase, searchParts } from '../search-words.ts';
 import { type DeskRow, toDeskEnquiry } from '../stored-desk.ts';
 import type { PostgresCalls } from './calls.ts';
 import { phraseOf } from './words.ts';
@@ -79,12 +79,17 @@ function mailCondition(states: NonNullable<EnquiryFilter['mail']>): Condition {
     : unsent(sql`state = ANY (${wanted})`);
 }
 
-/** Words as a query: each a phrase that may go on, all of them to be found. One without any finds none. */
+/** Words as a query: of each part one of its alternatives, all phrases of it to be found. One without any word finds none. */
 function toQuery(search: string): string {
   return searchParts(search)
-    .flatMap(({ text, goesOn }) => {
-      const phrase = phraseOf(text, goesOn);
-      return phrase === '' ? [] : [`(${phrase})`];
+    .flatMap(({ alternatives }) => {
+      const queries = alternatives.map(toQueryOfAll).filter((query) => query !== '');
+      return queries.length === 0 ? [] : [`(${queries.join(' | ')})`];
     })
     .join(' & ');
+}
+
+function toQueryOfAll(phrases: readonly Phrase[]): string {
+  const queries = phrases.map(({ text, goesOn }) => phraseOf(text, goesOn)).filter((query) => query !== '');
+  return queries.map((query) => `(${query})`).join(' & ');
 }

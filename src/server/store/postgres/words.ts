@@ -1,5 +1,5 @@
-import type { Json } from '#engine';
 import { isMailAddress } from '../../config/variables.ts';
+import { atomsOf, foldedWords, furtherWords } from '../search-words.ts';
 import type { NewEnquiry } from '../store.ts';
 
 /**
@@ -11,11 +11,19 @@ export function searchVector(entry: Pick<NewEnquiry, 'id' | 'reference' | 'visit
   const { reference, id, visitor, values } = entry;
   const answers = atomsOf(values);
   const [addresses, others] = [answers.filter(isAddress), answers.filter((text) => !isAddress(text))];
-  const texts = [reference, id, visitor.email ?? '', ...addresses, visitor.name ?? '', ...others];
+  const texts = [
+    reference,
+    id,
+    visitor.email ?? '',
+    ...addresses,
+    visitor.name ?? '',
+    ...others,
+    furtherWords([visitor.name, values]),
+  ];
   const lexemes: string[] = [];
   let bytes = 0;
   for (const text of texts) {
-    for (const word of foldedWords(text)) {
+    for (const word of lexemesOf(text)) {
       bytes += Buffer.byteLength(word) + bytesBeside;
       if (lexemes.length >= mostPlaces || bytes > mostBytes) return lexemes.join(' ');
       lexemes.push(`${word}:${lexemes.length + 1}`);
@@ -31,17 +39,13 @@ function isAddress(text: string): boolean {
 
 /** A `tsquery` of the words of a text beside each other, the last of which may go on; empty where it has none. */
 export function phraseOf(text: string, goesOn = false): string {
-  const words = foldedWords(text).map((word) => `'${word}'`);
+  const words = lexemesOf(text).map((word) => `'${word}'`);
   return words.length === 0 ? '' : `${words.join(' <-> ')}${goesOn ? ':*' : ''}`;
 }
 
-/**
- * Runs of letters and digits, small and without accents, as SQLite's `unicode61 remove_diacritics 2` has them: `Écluse 7` → `ecluse`, `7`. No
- * extension of PostgreSQL's is needed, and no dictionary, which would be of one language.
- */
-function foldedWords(text: string): readonly string[] {
-  const folded = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map(shortened);
+/** The words of a text. No extension of PostgreSQL's is needed, and no dictionary, which would be of one language. */
+function lexemesOf(text: string): readonly string[] {
+  return foldedWords(text).map(shortened);
 }
 
 /** No longer than PostgreSQL takes (PostgreSQL 15, "Limitations" of text search: less than 2 kB a word). */
@@ -55,11 +59,3 @@ const mostPlaces = 16_383;
 /** Less than a `tsvector` may have, of 1 MB, with what it takes beside each word. */
 const mostBytes = 900_000;
 const bytesBeside = 8;
-
-/** Texts and numbers at every depth. */
-function atomsOf(value: Json): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value === 'number') return [String(value)];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(atomsOf);
-}

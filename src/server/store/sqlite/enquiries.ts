@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { furtherWords } from '../search-words.ts';
 import type { Acceptance, Arrivals, EnquiryPage, EnquiryRecord, NewEnquiry, RequestOf } from '../store.ts';
 import { StoreError, violatesUnique } from '../store-error.ts';
 import { contentOf, stateOfNew, toRecord } from '../stored-enquiry.ts';
@@ -24,7 +25,7 @@ export function prepareAccept(
   },
 ): (entry: NewEnquiry) => Acceptance {
   const insertEnquiry = db.prepare(
-    'INSERT INTO enquiries (id, reference, received_at, content) VALUES (?, ?, ?, ?)',
+    'INSERT INTO enquiries (id, reference, received_at, content, further_words) VALUES (?, ?, ?, ?, ?)',
   );
   const insertMail = db.prepare(
     `INSERT INTO mails (enquiry, state, recipient, fallback, content, queued_at, due_at, reason)
@@ -34,12 +35,18 @@ export function prepareAccept(
   const queueDeliveries = prepareNewDeliveries(db);
 
   return (entry) => {
-    const { id, reference, receivedAt, photos, idempotency } = entry;
+    const { id, reference, receivedAt, photos, idempotency, visitor, values } = entry;
     keys.forget({ now: receivedAt });
     const known = idempotency && keys.find({ ...idempotency, now: receivedAt });
     if (known) return known;
     const enquiry = withFreeReference(reference, () =>
-      insertEnquiry.run(id, reference, receivedAt, JSON.stringify(contentOf(entry))),
+      insertEnquiry.run(
+        id,
+        reference,
+        receivedAt,
+        JSON.stringify(contentOf(entry)),
+        furtherWords([visitor.name, values]),
+      ),
     ).lastInsertRowid;
     insertMail.run(enquiry, ...mailColumns(entry));
     if (entry.receipt) receipts.add(entry.receipt, { number: enquiry, receivedAt });

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { EnquiryFilter } from '../desk-entry.ts';
-import { searchParts } from '../search-words.ts';
+import { type Phrase, searchParts } from '../search-words.ts';
 import type { MailState, SyncCalls } from '../store.ts';
 import { toDeskEnquiry } from '../stored-desk.ts';
 import { recordColumns } from './enquiries.ts';
@@ -155,11 +155,19 @@ function selection({ from }: Pick<Source, 'from'>, conditions: readonly Conditio
   return `FROM ${from} ${where}`;
 }
 
-/** Words as a full-text query that has no syntax: each a phrase that may go on, all of them to be found (SQLite, "FTS5", section 3). */
+/**
+ * Words as a full-text query that has no syntax: of each part one of its alternatives, all phrases of it to be found (SQLite, "FTS5",
+ * section 3).
+ */
 function toMatch(search: string): string {
-  const phrases = searchParts(search).map(
-    ({ text, goesOn }) => `"${text.replaceAll('"', '""').replaceAll('\0', '')}"${goesOn ? '*' : ''}`,
+  const parts = searchParts(search).map(
+    ({ alternatives }) =>
+      `(${alternatives.map((phrases) => `(${phrases.map(quoted).join(' AND ')})`).join(' OR ')})`,
   );
   // An empty phrase stands nowhere.
-  return phrases.join(' ') || '""';
+  return parts.join(' AND ') || '""';
+}
+
+function quoted({ text, goesOn }: Phrase): string {
+  return `"${text.replaceAll('"', '""').replaceAll('\0', '')}"${goesOn ? '*' : ''}`;
 }

@@ -351,6 +351,16 @@ const migrations: readonly string[] = [
   `,
   // Until when what was erased may come back, since it may have been under way.
   'ALTER TABLE erased_files ADD COLUMN until INTEGER',
+  // What enquiries are found by besides their own words. Those that are stored are found as before, and so are deleted by the same words.
+  `
+  ALTER TABLE enquiries ADD COLUMN further_words TEXT;
+  DROP VIEW words_of_enquiries;
+  CREATE VIEW words_of_enquiries AS SELECT sequence, concat_ws(' ', reference, id,
+      content ->> '$.visitor.name', content ->> '$.visitor.email',
+      (SELECT group_concat(atom, ' ') FROM json_tree(content, '$.values') WHERE type IN ('text', 'integer', 'real')),
+      further_words
+    ) AS words FROM enquiries;
+  `,
 ];
 
 /** A database of no more steps was written without `secure_delete`: its free pages hold what was deleted from it. */

@@ -240,6 +240,9 @@ describe('the words by which enquiries are found', () => {
       DROP TABLE receipts;
       DROP TABLE enquiry_words_until;
       DROP TRIGGER enquiry_words_deleted;
+      DROP VIEW words_of_enquiries;
+      ALTER TABLE enquiries DROP COLUMN further_words;
+      CREATE VIEW words_of_enquiries AS SELECT sequence, content ->> '$.values.message' AS words FROM enquiries;
       CREATE TRIGGER enquiry_words_added AFTER INSERT ON enquiries BEGIN SELECT 1; END;
       CREATE TRIGGER enquiry_words_deleted BEFORE DELETE ON enquiries BEGIN SELECT 1; END;
       DROP TABLE deliveries;

@@ -52,14 +52,43 @@ export function describeDesk(
       ['inside of lists and objects', 'dinghy'],
       ['Arabic', 'مرسى'],
       ['several, in any order', 'standing boat'],
+      ['a day, which is written as a number is', '2026-11-21'],
       ['syntax, which there is none of', 'keel* OR "NEAR( -antifoul'],
     ])('finds %s', async (_what, search) => {
-      const message = 'The boat is on hard standing; near its KEEL the antifoul or primer peels. Écluse مرسى';
+      const message =
+        'The boat is on hard standing; near its KEEL the antifoul or primer peels. Écluse مرسى 2026-11-21';
       const values = { message, year: 1987, extra: { tenders: [{ kind: 'Dinghy' }] }, more: 'antifoul' };
       const wanted = newEntry({ values, visitor: { name: 'Zoë Winter', email: 'zoe.winter@example.org' } });
       const store = await stored(newEntry(), wanted, newEntry());
       expect(await references(store, { search })).toEqual([wanted.reference]);
       expect(await store.countEnquiries({ filter: { search }, most: 9 })).toBe(1);
+    });
+
+    it.each([
+      ['船の購入について相談したい', '購入', '入購'],
+      ['船の購入について相談したい', '船', '舟'],
+      ['ﾖｯﾄを見たい。Kestrel号', 'ヨット kestrel', 'ヨッテ'],
+      ['ฉันต้องการซื้อเรือใบ', 'เรือ', 'ราคา'],
+      ['Hafenstraße 7', 'hafenstrasse', 'hafenstrade'],
+      ['Hafenstrasse 7', 'Hafenstraße', 'Hafenstraßen'],
+      ['Jörg Müller', 'Mueller Joerg', 'Moller'],
+      ['Joerg Mueller', 'müller', 'møller'],
+      ['Søren Łukasz', 'soren lukasz', 'saren'],
+      ['Call +44 (0)20 7946-0018, please', '02079460018', '02079460019'],
+      ['Call +44 (0)20 7946-0018, please', '0044 20 7946 0018', '+45 20 7946 0018'],
+      ['020 79 46 00 18', '+44 (0)20 7946-0018 call', '+44 20 7946'],
+      ['020 79460018', '79460018', '0207946'],
+      ['089/1234567 / 0161 496 0000', '+49 89 1234567', '+49 161 1234567'],
+    ])('finds "%s" by "%s", and not by "%s"', async (message, search, other) => {
+      const wanted = newEntry({ values: { message: `${message} call` } });
+      const store = await stored(newEntry({ values: { message: 'Number 17, call' } }), wanted);
+      expect(await references(store, { search })).toEqual([wanted.reference]);
+      expect(await references(store, { search: other })).toEqual([]);
+      await store.eraseEnquiry({
+        id: wanted.id,
+        note: { at: arrival, action: 'erased', who: { name: 'Ada' } },
+      });
+      expect(await references(store, { search })).toEqual([]);
     });
 
     it('finds one by its reference, and none by what is no word', async () => {

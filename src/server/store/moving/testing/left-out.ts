@@ -1,6 +1,7 @@
 /** What stays behind of either database, and why: a table, or one column. */
 export const leftOut: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<string, string>>>> = {
   sqlite: {
+    'enquiries.further_words': 'made of the content',
     enquiry_words: 'the index of words is made anew',
     enquiry_words_until: 'says how far that index goes',
   },
