@@ -24,6 +24,8 @@ import { NotYet } from './when-editor.tsx';
 /** What an effect is edited with. */
 export interface EffectEditorProps {
   readonly rule: string;
+  /** Its place among what the rule does, from 0. */
+  readonly at: number;
   readonly effect: EffectModel;
   readonly choices: RuleChoices;
   readonly onChange: (effect: EffectModel) => void;
@@ -39,7 +41,12 @@ export function EffectEditor(props: EffectEditorProps): ReactNode {
     shown: effect,
     isIncomplete,
     change,
-  } = useIncomplete({ value: props.effect, isComplete: isCompleteEffect, onChange });
+  } = useIncomplete({
+    name: `${props.rule}/${props.at}/${props.effect.effect}`,
+    value: props.effect,
+    isComplete: isCompleteEffect,
+    onChange,
+  });
   const whole = titleOf(effect, choices, say);
   return (
     <fieldset className="st-effect">
@@ -67,7 +74,7 @@ export function EffectBody({
   effect,
   choices,
   onChange,
-}: Omit<EffectEditorProps, 'onRemove'>): ReactNode {
+}: Omit<EffectEditorProps, 'at' | 'onRemove'>): ReactNode {
   const { say } = useStudio();
   const field = fieldOf(effect, choices);
   switch (effect.kind) {

@@ -95,6 +95,27 @@ describe('a condition', () => {
     await expect.poll(() => notYet.elements()).toEqual([]);
   });
 
+  it('that is not complete is there again after a reload, until the rule is changed elsewhere', async () => {
+    await opensPlanted();
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByLabelText('What', { exact: true }).selectOptions('Arrival');
+    const edit = page.getByRole('button', { name: 'Edit: Planted.' });
+    await studio.open('/studio/rules');
+    await edit.click();
+    await expect.element(page.getByLabelText('What', { exact: true })).toHaveDisplayValue('Arrival');
+    await expect.element(notYet).toBeVisible();
+    const when = { '==': [{ var: 'site.id' }, '101'] };
+    studio.changeElsewhere({
+      ...{ file: 'rules.json', path: ['rules'], before: [rule] },
+      after: [{ ...rule, when }] as never,
+    });
+    await expect.element(page.getByLabelText('What', { exact: true })).toHaveDisplayValue('the site');
+    await studio.open('/studio/rules');
+    await edit.click();
+    await expect.element(page.getByLabelText('What', { exact: true })).toHaveDisplayValue('the site');
+    expect(notYet.elements()).toEqual([]);
+  });
+
   it('of a second kind leaves the first in the draft until it is complete, or taken away', async () => {
     await opensPlanted();
     await page.getByRole('button', { name: 'Add condition' }).click();

@@ -213,6 +213,7 @@ function RuleWhen({
   return (
     <div className="st-group">
       <WhenEditor
+        of={rule?.id ?? JSON.stringify(then)}
         when={rule && modelOf(rule as never).when}
         begun={rule ? undefined : begun}
         facts={choices.when}

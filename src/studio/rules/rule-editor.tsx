@@ -48,6 +48,7 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
     <div className="st-editor">
       {only ? (
         <ShownOnlyEditor
+          rule={written.id}
           shown={only}
           choices={choices}
           onChange={(next) => write(withShownOnly(written, next), 'shown')}
@@ -56,6 +57,7 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
         <>
           <h3>{say('rule.when')}</h3>
           <WhenEditor
+            of={written.id}
             when={when}
             facts={choices.when}
             onChange={(next) => {
@@ -102,10 +104,13 @@ const nothingDone = { then: {} };
 
 /** What is shown on some sites alone: those sites, ticked. */
 function ShownOnlyEditor({
+  rule,
   shown,
   choices,
   onChange,
 }: {
+  /** The id of the rule. */
+  readonly rule: string;
   readonly shown: ShownOnly;
   readonly choices: RuleChoices;
   readonly onChange: (shown: ShownOnly) => void;
@@ -135,6 +140,7 @@ function ShownOnlyEditor({
       />
       <h3>{say('rule.when-elsewhere')}</h3>
       <WhenEditor
+        of={`${rule}/elsewhere`}
         when={shown.when === undefined ? undefined : treeOf(shown.when)}
         facts={choices.when}
         onChange={(next) =>
@@ -188,6 +194,7 @@ function Effects({
           // biome-ignore lint/suspicious/noArrayIndexKey: effects have no names; where one stands is what it is.
           key={at}
           rule={rule.id}
+          at={at}
           effect={effect}
           choices={choices}
           onChange={(next) => onChange(effects.with(at, next), `effect ${at}`)}

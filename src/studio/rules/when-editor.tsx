@@ -12,11 +12,14 @@ import { useIncomplete } from './use-incomplete.ts';
 
 /** Edits when a rule applies: always, or where a condition holds. A condition of which something has still to be entered stays in the editor. */
 export function WhenEditor({
+  of,
   when,
   begun,
   facts,
   onChange,
 }: {
+  /** Tells what it is the condition of from all else: `rule-7`. */
+  readonly of: string;
   readonly when?: ConditionNode | undefined;
   /** What is shown first, where the rule has yet to be made. */
   readonly begun?: ConditionNode | undefined;
@@ -30,7 +33,10 @@ export function WhenEditor({
     isIncomplete,
     change,
   } = useIncomplete<ConditionNode | undefined>({
-    ...{ value: when, begun, onChange },
+    name: `${of}/when`,
+    value: when,
+    begun,
+    onChange,
     isComplete: (next) => next === undefined || isCompleteCondition(next),
   });
   const box = useRef<HTMLDivElement>(null);
