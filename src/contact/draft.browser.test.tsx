@@ -134,6 +134,18 @@ describe('the draft of an enquiry', () => {
       expect(document.activeElement).toBe(field('name'));
     });
 
+    it('keeps a preset empty that was emptied before scripts came', async () => {
+      const [selectedOffice] = inputs().offices ?? [];
+      takeOver(<ContactFormSection {...inputs({ selectedOffice })} />, (host) => {
+        const office = host.querySelector<HTMLSelectElement>('select[name="office_location"]');
+        if (office?.value !== String(selectedOffice?.id)) throw new Error('the server chose no office');
+        office.value = '';
+      });
+      window.dispatchEvent(new PageTransitionEvent('pagehide'));
+      await expect.poll(kept).toContain('"office_location":null');
+      expect(field('office_location')?.value).toBe('');
+    });
+
     it('keeps what was ticked before scripts came', async () => {
       const enquiryTypes = [{ id: 8, name: 'Valuation' }];
       const mismatches = takeOver(<ContactFormSection {...inputs({ enquiryTypes })} />, (host) => {

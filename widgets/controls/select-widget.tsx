@@ -84,8 +84,9 @@ const selectState: ElementState<HTMLSelectElement> = {
   write: (select, state) => {
     select.value = state;
   },
-  // A select shows nothing where what it held is not offered.
-  isAdopted: (state) => state !== '',
+  // A select shows nothing where what it held is not offered; where it is, its visitor chose nothing.
+  isAdopted: ({ value, options }, initial) =>
+    value !== '' || [...options].some((option) => option.value === initial),
 };
 
 /** The options of a select: thousands of offices are drawn once, and again only when they change. */

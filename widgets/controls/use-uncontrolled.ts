@@ -4,8 +4,8 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } fro
 export interface ElementState<Element> {
   readonly read: (element: Element) => string;
   readonly write: (element: Element, state: string) => void;
-  /** Whether a state that is there when React takes the element over can be the visitor's doing; absent: any can. */
-  readonly isAdopted?: (state: string) => boolean;
+  /** Returns whether the state that an element has when React takes it over can be the visitor's doing; absent: any can. */
+  readonly isAdopted?: (element: Element, initial: string) => boolean;
 }
 
 /** A control whose element keeps its state itself. */
@@ -47,8 +47,8 @@ export function useUncontrolled<Element>({
     if (ref.current) onCommit(read(ref.current));
   };
   useAdoption(() => {
-    const found = ref.current === null ? initial : read(ref.current);
-    if (found !== initial && isAdopted(found)) commit();
+    const element = ref.current;
+    if (element && read(element) !== initial && isAdopted(element, initial)) commit();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other choices may change what the element shows
   useLayoutEffect(() => {
