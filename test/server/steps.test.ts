@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { postNames } from '#engine';
 import { boat, condition, stepSite, you } from '../steps/step-site.ts';
 import { type FormPage, heldText, openPage, post } from '../support/posts.ts';
@@ -80,5 +80,44 @@ describe('a form in steps that is posted', () => {
     const last = await answer(changed(page, postNames.step, 'check'), { enquiry_type: '8' });
     expect([last.status, stepOf(last)]).toEqual([422, 'boat']);
     expect(heldText(last, 'boat_make')).toBe('');
+  });
+});
+
+describe('a preset on a step that is posted', () => {
+  it('stays empty once it is emptied, on that step, on later ones and in what is sent', async () => {
+    const site = stepSite();
+    const file = 'forms/valuation/schema.json';
+    const schema = site.documents[file] as {
+      readonly properties: Readonly<Record<string, object>>;
+      readonly required: readonly string[];
+    };
+    const hours = { ...schema.properties.engine_hours, default: '100' };
+    const documents = {
+      ...site.documents,
+      [file]: {
+        ...schema,
+        properties: { ...schema.properties, engine_hours: hours },
+        required: schema.required.filter((name) => name !== 'engine_hours'),
+      },
+    };
+    const own = await startServer({ ...site, documents, env: { SLIPWAY_RATE_LIMIT: 'off' } });
+    onTestFinished(async () => {
+      await own.stop();
+    });
+    const go = (from: FormPage, entries: Readonly<Record<string, string>> = {}) =>
+      post(own.url, path, [...from.hidden, ...Object.entries(entries)]);
+    const { accept_term: _ticked, ...texts } = you;
+    const second = await go(await openPage(own.url, path), { ...boat, enquiry_type: '8' });
+    expect(heldText(second, 'engine_hours')).toBe('100');
+    const third = await go(second, { ...condition, engine_hours: '' });
+    const back = await go(third, { [postNames.goTo]: String(stepOf(second)) });
+    expect(heldText(back, 'engine_hours')).toBe('');
+    const again = await go(back, { ...condition, engine_hours: '' });
+    const last = await go(await go(again), { ...texts, accept_term: 'on', email: 'ann@example.com' });
+    expect(stepOf(last)).toBe('check');
+    expect((await go(last)).status).toBe(303);
+    const [enquiry] = await own.enquiries();
+    expect(enquiry?.values).not.toHaveProperty('engine_hours');
+    expect(enquiry?.values).toHaveProperty('boat_model', boat.boat_model);
   });
 });
