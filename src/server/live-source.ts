@@ -88,30 +88,35 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   let isRefused = false;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other, so that nothing older is taken up after something newer. */
-  function reload(what: 'documents' | 'content'): Promise<void> {
+  /** One after the other, so that nothing older is taken up after something newer. Resolves with whether it was taken up. */
+  function reload(what: 'documents' | 'content'): Promise<boolean> {
     const next = last.then(() => reloadNow(what));
     last = next.catch(() => undefined);
     return next;
   }
 
-  async function reloadNow(what: 'documents' | 'content'): Promise<void> {
+  async function reloadNow(what: 'documents' | 'content'): Promise<boolean> {
     const loaded =
       what === 'documents'
         ? await loadForm(schemasFolder)
         : await readContent(contentFolder, askedBy(forms.current().form));
     if (what === 'content') isRefused = !loaded.ok;
     if (what === 'content') for (const { content } of listeners) content?.(loaded.ok ? [] : loaded.lines);
-    if (!loaded.ok) return refuse(loaded.lines, options);
+    if (!loaded.ok) {
+      refuse(loaded.lines, options);
+      return false;
+    }
     if ('content' in loaded) content = loaded.content;
     else await forms.deploy(loaded);
     log.info('reloaded', { reason: what, formHash: forms.current().form.hash });
     for (const { reload } of listeners) reload?.();
+    return true;
   }
 
   async function takeUpDocuments(): Promise<void> {
-    await reload('documents');
-    for (const { check } of listeners) check?.();
+    const isTakenUp = await reload('documents');
+    // What was refused has been reported already.
+    if (isTakenUp) for (const { check } of listeners) check?.();
   }
 
   const onFailure = (error: unknown) => log.error('reload-failed', error);
@@ -121,7 +126,10 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   const endHearing = forms.onLive(() => {
     if (isRefused) reload('content').catch(onFailure);
   });
-  const ofContent = { folder: contentFolder, onChange: () => reload('content'), onFailure };
+  const takeUpContent = async () => {
+    await reload('content');
+  };
+  const ofContent = { folder: contentFolder, onChange: takeUpContent, onFailure };
   const stops = isDev
     ? [watch(schemasFolder, takeUpDocuments), watch(contentFolder, ofContent.onChange)]
     : [
@@ -150,9 +158,10 @@ function askedBy({ types, rules }: Form): AskedByForm {
   return { services: new Set(types.map(({ key }) => key)), recipients: new Map(named), destinations };
 }
 
-function refuse(lines: readonly string[], { print, log }: LiveSourceOptions): void {
+/** Reports each line; in development, where both go to one terminal, once. */
+function refuse(lines: readonly string[], { isDev, print, log }: LiveSourceOptions): void {
   for (const line of lines) {
     print(`Refused, the last good one keeps serving: ${line}`);
-    log.warn('refused', { reason: line });
+    if (!isDev) log.warn('refused', { reason: line });
   }
 }

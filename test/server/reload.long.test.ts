@@ -42,6 +42,7 @@ describe('in development', () => {
       );
     expect(await page('/contact')).toContain('Send message');
     undo();
+    expect(server.logged()).not.toContain('"event":"refused"');
   });
 
   it('saved content is on the page; content that does not do is told of, and changes nothing', async () => {
