@@ -21,3 +21,23 @@ describe('normaliseValue', () => {
     },
   );
 });
+
+describe('a number that its control writes, or that is a choice,', () => {
+  const field = (more: Partial<FieldDefinition>) =>
+    ({ name: 'a', kind: 'number', ...more }) as FieldDefinition;
+
+  it.each(['updown', 'range', 'hidden', 'select', 'radio'] as const)(
+    'has its decimal point on a German page as well, in "%s"',
+    (widget) => {
+      expect(normaliseValue(field({ widget }), '1.125', 'de')).toBe(1.125);
+    },
+  );
+
+  it('is that choice where it is chosen from a list that a condition gives', () => {
+    expect(normaliseValue(field({ widget: 'number', branchChoices: [1.125, 2] }), '1.125', 'de')).toBe(1.125);
+  });
+
+  it('is read by the language of the page where a visitor types it', () => {
+    expect(normaliseValue(field({ widget: 'number' }), '1.125', 'de')).toBe(1125);
+  });
+});

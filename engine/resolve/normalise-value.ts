@@ -10,7 +10,7 @@ import { tidyText } from './tidy-text.ts';
  * only text), emptiness absent, at every depth (docs/behaviour.md, "Normalised values"). What does not read as the field's kind
  * stays as it is, for the schema to refuse.
  *
- * @param locale - the language in which a number is written; absent for what a program wrote.
+ * @param locale - the language in which a number is typed; absent for what a program wrote.
  */
 export function normaliseValue(
   definition: FieldDefinition,
@@ -19,10 +19,12 @@ export function normaliseValue(
 ): Json | undefined {
   const value = tidyValue(entered);
   if (typeof value !== 'string') return value;
+  const chosen = (definition.choices ?? definition.branchChoices)?.find((choice) => String(choice) === value);
+  if (typeof chosen === 'number') return chosen;
   switch (definition.kind) {
     case 'integer':
     case 'number':
-      return readNumber(value, locale) ?? value;
+      return readNumber(value, isDataWidget(definition.widget) ? undefined : locale) ?? value;
     case 'boolean':
       return booleanOf(value);
     case 'string':
@@ -40,6 +42,19 @@ function isTypedInDigits({ widget, inputMode = '' }: FieldDefinition): boolean {
 
 const digitWidgets: readonly WidgetName[] = ['tel', 'number', 'updown'];
 const digitModes: readonly string[] = ['tel', 'numeric', 'decimal'];
+
+/**
+ * Returns whether a widget posts a number as JSON has it, whatever the language of its page: a browser writes what is in such a control,
+ * or the page does.
+ */
+export function isDataWidget(widget: unknown): boolean {
+  return dataWidgets.some((name) => name === widget);
+}
+
+const dataWidgets: readonly WidgetName[] = [
+  ...(['updown', 'range', 'hidden'] as const),
+  ...(['select', 'radio', 'scale', 'autocomplete', 'office-select'] as const),
+];
 
 /** A value whatever its field: text trimmed, what has nothing in it absent. `tidyValue({a: [' ']}) // undefined` */
 export function tidyValue(value: unknown): Json | undefined {

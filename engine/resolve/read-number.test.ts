@@ -36,6 +36,10 @@ describe('readNumber', () => {
     ['1,2.3,4', 'en'],
     ['12 34', 'en'],
     ['9007199254740993', 'en'],
+    ['0x10', 'en'],
+    ['0b11', 'en'],
+    ['10²', 'en'],
+    ['5①', 'en'],
     ['a dozen', 'en'],
     ['', 'en'],
   ] as const)('reads no number in %j (%j)', (text, locale) =>

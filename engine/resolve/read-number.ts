@@ -11,12 +11,16 @@ import { plainNumber } from './plain-number.ts';
  * `readNumber('٨٫٥') // 8.5`, `readNumber('1,200', 'en') // 1200`, `readNumber('1,200', 'de') // 1.2`
  */
 export function readNumber(text: string, locale?: string): number | undefined {
+  if (notDecimal.test(text)) return undefined;
   const plain = ungrouped(plainNumber(text).trim(), locale);
   if (plain === undefined || plain === '') return undefined;
   const number = Number(plain);
   const isHeld = String(number) === plain || digitsOf(plain) <= heldDigits(number);
   return Number.isFinite(number) && isHeld ? number : undefined;
 }
+
+/** Signs of what JavaScript reads as another number than its digits say: `0x10`, `0b11`, and by NFKC `10²`. */
+const notDecimal = /[box\p{No}]/iu;
 
 /** Writes a number as `readNumber` reads it in a language: `writeNumber(1.234, 'de') // '1,234'`. */
 export function writeNumber(number: number, locale?: string): string {

@@ -1,7 +1,8 @@
-import { type FormType, type Json, type JsonSchema, postNames, readNumber } from '#engine';
+import { type FormType, type Json, type JsonSchema, postNames, readNumber, type UiSchema } from '#engine';
 import { keyOfEntry } from '#engine/entry-names.ts';
 import { type Branches, schemasAt } from '#engine/json-schema/places.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
+import { isDataWidget } from '#engine/resolve/normalise-value.ts';
 import { postedDay } from './posted-day.ts';
 
 /** What a tree of posted controls is made of: texts at the ends, one for most controls, several for boxes to tick. */
@@ -12,14 +13,16 @@ type Tree = Map<string, Tree> | readonly string[];
  * its schema wants them. An item of a list keeps its place though it is empty; undefined where nothing of the field was posted.
  */
 export function nestedValue(
-  { schema }: Pick<FormType, 'schema'>,
+  { schema, uiSchema }: Pick<FormType, 'schema' | 'uiSchema'>,
   field: string,
   texts: ReadonlyMap<string, readonly string[]>,
   locale: string,
 ): Json | undefined {
   const tree = treeOf(field, texts);
   const branches = Object.fromEntries(branchChoices(texts).map(({ pointer, drawn }) => [pointer, drawn]));
-  return tree === undefined ? undefined : treeValue(tree, [field], { root: schema, branches, locale });
+  return tree === undefined
+    ? undefined
+    : treeValue(tree, [field], { root: schema, uiSchema, branches, locale });
 }
 
 /** As deep as anybody would draw: what claims to be deeper is none of our forms. */
@@ -60,14 +63,15 @@ function put(
 
 interface Reading {
   readonly root: JsonSchema;
+  readonly uiSchema: UiSchema;
   readonly branches: Branches;
-  /** The language in which numbers are written. */
+  /** The language in which numbers are typed. */
   readonly locale: string;
 }
 
 function treeValue(tree: Tree, path: readonly string[], reading: Reading): Json | undefined {
   const schemas = schemasOf(path, reading);
-  if (!(tree instanceof Map)) return leafOf(tree, schemas, reading.locale);
+  if (!(tree instanceof Map)) return leafOf(tree, schemas, typedIn(path, reading));
   if (schemas.some(({ format }) => format === 'date')) return postedDay((part) => textAt(tree, part));
   const entries = named(tree, path, reading).map(
     ([key, inner, step]) => [key, treeValue(inner, [...path, step], reading)] as const,
@@ -127,14 +131,44 @@ function isList(schemas: readonly JsonSchema[]): boolean {
   );
 }
 
-function leafOf(posted: readonly string[], schemas: readonly JsonSchema[], locale: string): Json | undefined {
+/** Returns the language in which a number at a place is typed; undefined where its control writes it. */
+function typedIn(path: readonly string[], { uiSchema, locale }: Reading): string | undefined {
+  return widgetsAt(uiSchema, path).some(isDataWidget) ? undefined : locale;
+}
+
+/** Returns the widgets that a UI schema names for a place, in whatever branch. */
+function widgetsAt(uiSchema: UiSchema, path: readonly string[]): readonly unknown[] {
+  const withBranches = (ui: unknown) => [ui, ...asList(asObject(ui).oneOf), ...asList(asObject(ui).anyOf)];
+  const found = path.reduce<readonly unknown[]>(
+    (nodes, step) => nodes.flatMap((node) => withBranches(innerUi(asObject(node), step))),
+    [uiSchema],
+  );
+  return found.map((ui) => asObject(ui)['ui:widget'] ?? asObject(asObject(ui)['ui:options']).widget);
+}
+
+function innerUi(ui: UiSchema, step: string): unknown {
+  if (Object.hasOwn(ui, step)) return ui[step];
+  const { items, additionalItems, additionalProperties } = ui;
+  if (!/^\d+$/.test(step) || items === undefined) return additionalProperties;
+  return Array.isArray(items) ? (items[Number(step)] ?? additionalItems) : items;
+}
+
+function leafOf(
+  posted: readonly string[],
+  schemas: readonly JsonSchema[],
+  locale: string | undefined,
+): Json | undefined {
   if (!isList(schemas)) return readText(posted.at(-1) ?? '', schemas, locale);
   const items = schemas.flatMap((schema) => (isObject(schema.items) ? [schema.items] : []));
   return posted.filter((text) => text !== '').map((text) => readText(text, items, locale) ?? text);
 }
 
 /** A text as the choice that it names, else as a value of the one kind that the schema takes, else as it is. */
-function readText(text: string, schemas: readonly JsonSchema[], locale: string): Json | undefined {
+function readText(
+  text: string,
+  schemas: readonly JsonSchema[],
+  locale: string | undefined,
+): Json | undefined {
   if (text === '') return undefined;
   const choices = schemas.flatMap(choicesOf);
   const chosen = choices.find((choice) => attributeOf(choice) === text);

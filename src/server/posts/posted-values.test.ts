@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postNames } from '#engine';
+import { type JsonSchema, postNames } from '#engine';
 import { compiledForm } from '../../../test/support/forms.ts';
 import { sampleDocuments } from '../../../test/support/sample-documents.ts';
 import { postedValues } from './posted-values.ts';
@@ -26,6 +26,24 @@ function posted(texts: Readonly<Record<string, string>>, kept: unknown) {
   const all = { enquiry_type: '1', ...texts, [postNames.otherValues]: JSON.stringify(kept) };
   const entries = Object.entries(all).map(([name, text]) => [name, [text]] as const);
   return postedValues(form, { texts: new Map(entries), photos: [], refusedPhotos: [] }, 'en');
+}
+
+/** Returns what is read of texts that were posted to a form of some properties, without its enquiry type. */
+function postedOf(
+  properties: Readonly<Record<string, JsonSchema>>,
+  texts: Readonly<Record<string, string>>,
+  { locale = 'en', ui = {} }: { readonly locale?: string; readonly ui?: JsonSchema } = {},
+) {
+  const own = compiledForm(sampleDocuments({ type: 'object', properties }, ui));
+  const entries = Object.entries({ enquiry_type: '1', ...texts }).map(
+    ([name, text]) => [name, [text]] as const,
+  );
+  const { enquiry_type: _type, ...values } = postedValues(
+    own,
+    { texts: new Map(entries), photos: [], refusedPhotos: [] },
+    locale,
+  );
+  return values;
 }
 
 describe('postedValues', () => {
@@ -57,5 +75,47 @@ describe('postedValues', () => {
       enquiry_type: 1,
     });
     expect(posted({}, 'null')).toEqual({ enquiry_type: 1 });
+  });
+});
+
+describe('postedValues of what stands inside a field', () => {
+  it.each([
+    ['updown', 1.125],
+    ['range', 1.125],
+    ['hidden', 1.125],
+    ['number', 1125],
+  ])('reads a number of "%s" on a German page as its control writes it', (widget, number) => {
+    const ui = { 'ui:widget': widget };
+    const value = { type: 'number' } as const;
+    const values = postedOf(
+      {
+        boat: { type: 'object', properties: { length: value } },
+        hulls: { type: 'array', items: value },
+        masts: { type: 'object', additionalProperties: value },
+        drive: { oneOf: [{ type: 'string' }, { type: 'object', properties: { power: value } }] },
+      },
+      {
+        'boat[length]': '1.125',
+        'hulls[0]': '1.125',
+        'masts[main]': '1.125',
+        'branch drive 1': '1',
+        'drive[power]': '1.125',
+      },
+      {
+        locale: 'de',
+        ui: {
+          boat: { length: ui },
+          hulls: { items: ui },
+          masts: { additionalProperties: ui },
+          drive: { oneOf: [{}, { power: { 'ui:options': { widget } } }] },
+        },
+      },
+    );
+    expect(values).toEqual({
+      boat: { length: number },
+      hulls: [number],
+      masts: { main: number },
+      drive: { power: number },
+    });
   });
 });
