@@ -45,7 +45,9 @@ function innerAt(parts: readonly JsonSchema[], step: string): readonly unknown[]
   if (named.length > 0) return named.filter(isObject);
   return parts.flatMap((part) => {
     const { additionalProperties, additionalItems, items, prefixItems, patternProperties } = part;
-    if (!/^\d+$/.test(step))
+    const isList = part.type === 'array' || items !== undefined || prefixItems !== undefined;
+    // A visitor may call an entry by a number, as a year.
+    if (!isList || !/^\d+$/.test(step))
       return [additionalProperties, ...Object.values(asObject(patternProperties))].filter(isObject);
     const tuple = asList(prefixItems ?? items);
     const further = Array.isArray(items) ? additionalItems : items;

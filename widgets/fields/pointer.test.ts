@@ -6,8 +6,9 @@ describe('a pointer', () => {
   it('names the control and the field of a value', () => {
     const pointer = toPointer(['guests', 0, 'name']);
     expect(pointer).toBe('guests/0/name');
-    expect(controlName(pointer)).toBe('guests[0][name]');
-    expect(controlName('name')).toBe('name');
+    expect(controlName(['guests', 0, 'name'])).toBe('guests[0][name]');
+    expect(controlName(['timbers', 'a/b'])).toBe('timbers[a/b]');
+    expect(controlName(['name'])).toBe('name');
     expect(controlId('form', pointer)).toBe('form-guests-0-name');
     expect(fieldOf(pointer)).toBe('guests');
     expect([isField(pointer), isField('guests')]).toEqual([false, true]);

@@ -16,9 +16,8 @@ export function isField(pointer: string): boolean {
   return !pointer.includes('/');
 }
 
-/** The `name` of the control of a value: `controlName('guests/0/name') // 'guests[0][name]'`; a field's own is its name. */
-export function controlName(pointer: string): string {
-  const [field = '', ...inner] = pointer.split('/');
+/** Returns the `name` of the control of a value; a field's own is its name. `controlName(['guests', 0, 'a/b']) // 'guests[0][a/b]'` */
+export function controlName([field = '', ...inner]: Path): string {
   return field + inner.map((step) => `[${step}]`).join('');
 }
 

@@ -126,7 +126,7 @@ function Row(props: RowProps): ReactNode {
             <label className="sw-matrix-choice">
               <input
                 id={boxId}
-                name={controlName(toPointer(path))}
+                name={controlName(path)}
                 type="radio"
                 className="sw-radio"
                 value={attribute}

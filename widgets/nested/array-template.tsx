@@ -93,9 +93,7 @@ export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode
   return (
     <li className="sw-array-item">
       {/* Of an item in which nothing is entered, or no box is ticked, it tells that it is there; ahead of what is in it. */}
-      {isPosting && (
-        <input type="hidden" name={controlName(toPointer(fieldPathId.path))} value="" autoComplete="off" />
-      )}
+      {isPosting && <input type="hidden" name={controlName(fieldPathId.path)} value="" autoComplete="off" />}
       {children}
       {hasRemove && isPosting && (
         <div className="sw-actions">

@@ -204,7 +204,7 @@ function framed(
       {(describedBy) => (
         <Component
           {...props}
-          htmlName={htmlName ?? (path && controlName(toPointer(path)))}
+          htmlName={htmlName ?? (path && controlName(path))}
           label={label}
           value={value}
           required={isRequired}

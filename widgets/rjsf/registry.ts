@@ -3,7 +3,7 @@ import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import StringField from '@rjsf/core/lib/components/fields/StringField.js';
 import { type Registry, type RJSFSchema, TranslatableString } from '@rjsf/utils';
 import type { Settings } from '#engine';
-import { controlName, toPointer } from '../fields/pointer.ts';
+import { controlName } from '../fields/pointer.ts';
 import type { Fields } from '../fields/use-fields.ts';
 import type { NestedFields } from '../nested/load-nested-fields.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
@@ -50,7 +50,7 @@ export function createRegistry({ schema, nested, module, idPrefix, text, own }: 
     globalFormOptions: {
       idPrefix,
       idSeparator: '-',
-      nameGenerator: (path) => controlName(toPointer(path)),
+      nameGenerator: controlName,
       useFallbackUiForUnsupportedType: true,
     },
     translateString: (key, params) => translate(text, key, params),

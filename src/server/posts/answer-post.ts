@@ -17,6 +17,7 @@ import { schemasAt } from '#engine/json-schema/places.ts';
 import type { PostAnswer, PostOutcome, StepPlace } from '../../contact/section-data.ts';
 import { type Visit, writtenIn } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
+import { withinTime } from '../documents/within-time.ts';
 import type { Figures } from '../figures/count-figures.ts';
 import { judgeBy, sendingPlan } from '../judge/judgement.ts';
 import type { TakeEnquiry } from '../judge/take-enquiry.ts';
@@ -31,7 +32,14 @@ import {
 } from '../refusal.ts';
 import type { SaveAnswers } from '../saved/save-answers.ts';
 import type { TicketNote } from '../secret/ticket.ts';
-import { branchChoices, emptyItem, listChange, withListChanged, withoutLeft } from './posted-nested.ts';
+import {
+  branchChoices,
+  emptyItem,
+  listChange,
+  withAskedTypes,
+  withListChanged,
+  withoutLeft,
+} from './posted-nested.ts';
 import { postedValues, waitingValues } from './posted-values.ts';
 import type { Posted } from './read-post.ts';
 import { answersOfOtherSteps, placeOfProblems, postedPlace, walkStep } from './walk-steps.ts';
@@ -140,7 +148,14 @@ function enteredValues(request: PostRequest): Values {
   const { [typeField]: type } = own;
   // Which steps there are the answers decide, and those are what is asked for.
   const plan = sendingPlan(ready, visit, { ...waitingValues(ready.form, posted), [typeField]: type, ...own });
-  return { ...answersOfOtherSteps(request, plan), ...own };
+  return { ...answersOfOtherSteps(request, plan), ...asAsked(request, plan, own) };
+}
+
+function asAsked({ posted, ready, visit }: PostRequest, { type, values }: Plan, own: Values): Values {
+  if (type === undefined || !type.fields.some(({ kind }) => kind === 'json')) return own;
+  const { [typeField]: _type, ...answers } = values;
+  const errors = withinTime(() => ready.compiledOf(type).check(answers));
+  return withAskedTypes(own, errors, { type, texts: posted.texts, locale: writtenIn(visit) });
 }
 
 async function outcomeOf(

@@ -1,6 +1,16 @@
-import { type FormType, type Json, type JsonSchema, postNames, readNumber, type UiSchema } from '#engine';
+import {
+  type FormType,
+  type Json,
+  type JsonSchema,
+  postNames,
+  readNumber,
+  type SchemaError,
+  type UiSchema,
+  type Values,
+} from '#engine';
 import { keyOfEntry } from '#engine/entry-names.ts';
 import { type Branches, schemasAt } from '#engine/json-schema/places.ts';
+import { stepsOf, valueAt } from '#engine/json-schema/pointers.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 import { isDataWidget } from '#engine/resolve/normalise-value.ts';
 import { postedDay } from './posted-day.ts';
@@ -12,17 +22,28 @@ type Tree = Map<string, Tree> | readonly string[];
  * The value of a nested field as its controls posted it, named `guests[0][name]` (`controlName`): an object or a list with texts read as
  * its schema wants them. An item of a list keeps its place though it is empty; undefined where nothing of the field was posted.
  */
-export function nestedValue(
-  { schema, uiSchema }: Pick<FormType, 'schema' | 'uiSchema'>,
-  field: string,
-  texts: ReadonlyMap<string, readonly string[]>,
-  locale: string,
-): Json | undefined {
-  const tree = treeOf(field, texts);
-  const branches = Object.fromEntries(branchChoices(texts).map(({ pointer, drawn }) => [pointer, drawn]));
-  return tree === undefined
-    ? undefined
-    : treeValue(tree, [field], { root: schema, uiSchema, branches, locale });
+export function nestedValue(field: string, posted: PostedType): Json | undefined {
+  const tree = treeOf(field, posted.texts);
+  return tree === undefined ? undefined : treeValue(tree, [field], readingOf(posted));
+}
+
+/**
+ * Returns posted values with a number or a tick wherever a condition of the schema (`if`, `dependentSchemas`) asks for one and a text was
+ * read: which conditions hold is known once all answers are read.
+ *
+ * @param errors - what the schema says of the values.
+ */
+export function withAskedTypes(values: Values, errors: readonly SchemaError[], posted: PostedType): Values {
+  const reading = readingOf(posted);
+  return errors.reduce<Values>((changed, { keyword, instancePath, params }) => {
+    const path = stepsOf(instancePath);
+    const text = valueAt(changed, path);
+    if (keyword !== 'type' || path.length === 0 || typeof text !== 'string') return changed;
+    const types = asList(Array.isArray(params.type) ? params.type : [params.type]);
+    const asked = schemasOf(path, reading).filter(({ type }) => types.includes(drawnType(type)[0]));
+    const value = readText(text, asked, typedIn(path, reading));
+    return asked.length === 0 ? changed : asObject(changedAt(changed, path, () => value));
+  }, values);
 }
 
 /** As deep as anybody would draw: what claims to be deeper is none of our forms. */
@@ -40,10 +61,11 @@ function treeOf(field: string, texts: ReadonlyMap<string, readonly string[]>): T
   return root;
 }
 
-/** `pathOf('guests[0][name]') // ['guests', '0', 'name']` */
+/** Returns the path of a control's name; empty for what is none. `pathOf('guests[0][a[b]]') // ['guests', '0', 'a[b]']` */
 function pathOf(name: string): readonly string[] {
-  if (!/^[^[\]]+(\[[^[\]]*\])*$/.test(name)) return [];
-  return name.replaceAll(']', '').split('[');
+  const at = name.indexOf('[');
+  if (at === -1) return [name];
+  return at > 0 && name.endsWith(']') ? [name.slice(0, at), ...name.slice(at + 1, -1).split('][')] : [];
 }
 
 function put(
@@ -59,6 +81,19 @@ function put(
   const next = inner instanceof Map ? inner : new Map<string, Tree>();
   tree.set(step, next);
   put(next, rest, posted);
+}
+
+/** What was posted of an enquiry type. */
+export interface PostedType {
+  readonly type: Pick<FormType, 'schema' | 'uiSchema'>;
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+  /** The language of the page, in which numbers are typed. */
+  readonly locale: string;
+}
+
+function readingOf({ type: { schema, uiSchema }, texts, locale }: PostedType): Reading {
+  const branches = Object.fromEntries(branchChoices(texts).map(({ pointer, drawn }) => [pointer, drawn]));
+  return { root: schema, uiSchema, branches, locale };
 }
 
 interface Reading {
@@ -173,16 +208,17 @@ function readText(
   const choices = schemas.flatMap(choicesOf);
   const chosen = choices.find((choice) => attributeOf(choice) === text);
   if (chosen !== undefined) return chosen as Json;
-  const types = new Set(
-    schemas.flatMap(({ type }) => asList(Array.isArray(type) ? type : [type])).filter(isKind),
-  );
+  const types = new Set(schemas.flatMap(({ type }) => drawnType(type)));
   if (types.size === 0 || types.has('string')) return text;
   if (types.has('boolean')) return text === 'true' || text === 'on' ? true : text === 'false' ? false : text;
   return types.has('integer') || types.has('number') ? (readNumber(text, locale) ?? text) : text;
 }
 
-function isKind(type: unknown): boolean {
-  return type !== undefined && type !== 'null';
+/** Returns the type that a control is drawn for, of several the first that is not null (`kindOf` of `widgets/controls`); none where there is no type. */
+function drawnType(type: unknown): readonly unknown[] {
+  return asList(Array.isArray(type) ? type : [type])
+    .filter((each) => each !== undefined && each !== 'null')
+    .slice(0, 1);
 }
 
 function choicesOf({ enum: list, const: constant, oneOf, anyOf }: JsonSchema): readonly unknown[] {
@@ -205,17 +241,28 @@ export interface BranchChoice {
 /** The branches that a post names, by controls called `branch boat/engine 0`. */
 export function branchChoices(texts: ReadonlyMap<string, readonly string[]>): readonly BranchChoice[] {
   return [...texts].flatMap(([name, [text = '']]) => {
-    const [word, pointer, drawn] = name.split(' ');
-    if (word !== postNames.branch || !pointer || !/^\d+$/.test(drawn ?? '') || !/^\d+$/.test(text)) return [];
+    const place = afterWord(name, postNames.branch) ?? '';
+    // The name of a property may have spaces.
+    const [pointer, drawn] = [
+      place.slice(0, place.lastIndexOf(' ')),
+      place.slice(place.lastIndexOf(' ') + 1),
+    ];
+    if (!place.includes(' ') || !/^\d+$/.test(drawn) || !/^\d+$/.test(text)) return [];
     return [{ pointer, drawn: Number(drawn), chosen: Number(text) }];
   });
 }
 
-/** Values without what stands in branches that the visitor left. */
+/** `afterWord('branch boat/engine 0', 'branch') // 'boat/engine 0'`; undefined where a name begins with another word. */
+function afterWord(name: string, word: string): string | undefined {
+  return name.startsWith(`${word} `) ? name.slice(word.length + 1) : undefined;
+}
+
+/** Values without what stands in branches that the visitor left; of an object the other branch may have some properties as well. */
 export function withoutLeft(values: Readonly<Record<string, unknown>>, choices: readonly BranchChoice[]) {
   const left = choices.filter(({ drawn, chosen }) => drawn !== chosen);
   return left.reduce(
-    (changed, { pointer }) => asObject(changedAt(changed, pointer.split('/'), () => undefined)),
+    (changed, { pointer }) =>
+      asObject(changedAt(changed, pointer.split('/'), (value) => (isObject(value) ? value : undefined))),
     values,
   );
 }
@@ -229,9 +276,10 @@ export interface ListChange {
 /** The change of a list that a post asks for. */
 export function listChange(texts: ReadonlyMap<string, readonly string[]>): ListChange | undefined {
   for (const name of texts.keys()) {
-    const [word, action, pointer] = name.split(' ');
-    if (word === postNames.changeList && (action === 'add' || action === 'remove') && pointer)
-      return { action, path: pointer.split('/') };
+    for (const action of ['add', 'remove'] as const) {
+      const pointer = afterWord(name, `${postNames.changeList} ${action}`);
+      if (pointer) return { action, path: pointer.split('/') };
+    }
   }
   return undefined;
 }

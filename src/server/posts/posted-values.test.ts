@@ -118,4 +118,54 @@ describe('postedValues of what stands inside a field', () => {
       drive: { power: number },
     });
   });
+
+  const amount = { oneOf: [{ type: 'string' }, { type: 'number' }] } as const;
+
+  it('reads the branch that was chosen, whatever the name of its place', () => {
+    const properties = {
+      boat: { type: 'object', properties: { 'hull length': amount } },
+      masts: { type: 'object', additionalProperties: amount },
+    };
+    const chosen = (branch: string) => ({
+      [`branch boat/hull length ${branch}`]: branch,
+      'boat[hull length]': '2.5',
+      [`branch masts/2024 ${branch}`]: branch,
+      'masts[2024]': '2.5',
+    });
+    const values = (read: unknown) => ({ boat: { 'hull length': read }, masts: { 2024: read } });
+    expect(postedOf(properties, chosen('0'))).toEqual(values('2.5'));
+    expect(postedOf(properties, chosen('1'))).toEqual(values(2.5));
+  });
+
+  it.each([
+    [['number', 'string'], '2.5', 2.5],
+    [['number', 'string'], 'some', 'some'],
+    [['string', 'number'], '2.5', '2.5'],
+    [['null', 'integer', 'string'], '2', 2],
+    [['boolean', 'string'], 'true', true],
+  ])('reads for types %j, of which the first is drawn, %j as %j', (type, text, value) => {
+    const properties = { boat: { type: 'object', properties: { size: { type } } } };
+    expect(postedOf(properties, { 'boat[size]': text })).toEqual({ boat: { size: value } });
+  });
+
+  it('reads an entry by the schema of entries, also where it is called by a number, and takes names with brackets', () => {
+    const entries = (type: string) => ({ type: 'object', additionalProperties: { type } });
+    const properties = {
+      berths: entries('integer'),
+      masts: entries('string'),
+      crew: { type: 'object', additionalProperties: entries('integer') },
+    };
+    const texts = {
+      'berths[2024]': '5',
+      'masts[a[b]]': 'x',
+      'masts[c]d]': 'y',
+      'masts[e/f]': 'z',
+      'crew[g[h][i]': '1',
+    };
+    expect(postedOf(properties, texts)).toEqual({
+      berths: { 2024: 5 },
+      masts: { 'a[b]': 'x', 'c]d': 'y', 'e/f': 'z' },
+      crew: { 'g[h': { i: 1 } },
+    });
+  });
 });

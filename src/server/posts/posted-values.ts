@@ -54,7 +54,7 @@ function filledValues({ form, type, posted: { texts, photos }, locale }: Filling
     }
     if (kind === 'json') {
       const having = [type, ...form.types].find((one) => one?.fields.some((field) => field.name === name));
-      const value = having && nestedValue(having, name, texts, locale);
+      const value = having && nestedValue(name, { type: having, texts, locale });
       return value === undefined || isEmptyList(value) ? [] : [[name, value] as const];
     }
     const day = postedDay((part) => texts.get(`${name}[${part}]`)?.[0]);

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { corpusPath, corpusSite } from '../corpus/corpus.ts';
+import { heldText, post } from '../support/posts.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+describe('what stands inside a field that is posted', () => {
+  const text = { type: 'string' };
+  const properties = {
+    berth: {
+      ...{ type: 'object', title: 'Berth' },
+      properties: { by: { title: 'By', enum: ['metre', 'name'] } },
+      if: { properties: { by: { const: 'metre' } }, required: ['by'] },
+      then: { properties: { size: { type: 'number', title: 'Size' } } },
+      else: { properties: { size: { ...text, title: 'Size' } } },
+    },
+    drive: {
+      title: 'Drive',
+      oneOf: [
+        { type: 'object', title: 'Motor', properties: { power: text, made: { ...text, title: 'Made by' } } },
+        { type: 'object', title: 'Sail', properties: { masts: text, made: { ...text, title: 'Made by' } } },
+      ],
+    },
+    boat: {
+      ...{ type: 'object', title: 'Boat' },
+      properties: { 'former names': { type: 'array', title: 'Names', items: text } },
+    },
+  };
+  const forms = Object.entries(properties).map(([key, schema]) => ({
+    ...{ key, about: '', drawn: [], valid: [], invalid: [] },
+    schema: { type: 'object', properties: { [key]: schema } },
+  }));
+  let own: RunningServer;
+  beforeAll(async () => {
+    own = await startServer({ ...corpusSite(forms), env: { SLIPWAY_RATE_LIMIT: 'off' } });
+  });
+  afterAll(() => own.stop());
+  const posts = (key: string, texts: Readonly<Record<string, string>>) => {
+    const type = Object.keys(properties).indexOf(key) + 1;
+    return post(own.url, corpusPath(key), Object.entries({ enquiry_type: String(type), ...texts }));
+  };
+
+  it.each([
+    ['metre', 2.5],
+    ['name', '2.5'],
+  ])('is read as the condition asks for that holds: %s', async (by, size) => {
+    expect((await posts('berth', { 'berth[by]': by, 'berth[size]': '2.5' })).status).toBe(303);
+    expect((await own.enquiries()).at(-1)?.values.berth).toEqual({ by, size });
+  });
+
+  it('is there in another branch that has it as well', async () => {
+    const texts = { 'branch drive 0': '1', 'drive[power]': '40', 'drive[made]': 'Ann' };
+    const chosen = await posts('drive', texts);
+    expect(heldText(chosen, 'drive[made]')).toBe('Ann');
+    expect(chosen.html).not.toContain('name="drive[power]"');
+  });
+
+  it('grows in a list whose name has a space', async () => {
+    const grown = await posts('boat', { 'change-list add boat/former names': 'Add' });
+    expect(heldText(grown, 'boat[former names][0]')).toBe('');
+  });
+});
