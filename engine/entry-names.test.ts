@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryNameProblems, keyOfEntry, nameOfEntry, withFinalKeys } from './entry-names.ts';
+import { entryProblems, keyOfEntry, nameOfEntry, withFinalKeys } from './entry-names.ts';
 
 const finalKeys = (keys: readonly string[]) =>
   withFinalKeys(keys.map((key) => [key, 'v'])).map(([key]) => key);
@@ -33,11 +33,11 @@ describe('withFinalKeys', () => {
   });
 });
 
-describe('entryNameProblems', () => {
+describe('entryProblems', () => {
   it('finds entries without a name, those whose name another has, and what no entry can be called, at every depth', () => {
     const twice = keyOfEntry('teak', ['teak']);
     expect(
-      entryNameProblems({
+      entryProblems({
         timbers: { teak: 'a', [twice]: 'b', 'oak ': 'c', oak: 'd' },
         rooms: [{ labels: { '\u200B': 'e', fine: 'f', ['__proto__']: 'g' } }],
       }),
@@ -46,6 +46,15 @@ describe('entryNameProblems', () => {
       { field: 'timbers/oak', code: 'repeated-name' },
       { field: 'rooms/0/labels/\u200B', code: 'missing-name' },
       { field: 'rooms/0/labels/__proto__', code: 'wrong-name' },
+    ]);
+  });
+
+  it('finds entries that have a name and no value', () => {
+    expect(
+      entryProblems({ timbers: { teak: '', oak: 'b' }, rooms: [{ hall: '' }], ports: [''], name: '' }),
+    ).toEqual([
+      { field: 'timbers/teak', code: 'required' },
+      { field: 'rooms/0/hall', code: 'required' },
     ]);
   });
 });

@@ -44,10 +44,13 @@ export function withFinalKeys<Value>(
   });
 }
 
-/** Returns the problems of names in values: an entry without a name, one whose name another has, and one called `__proto__`, at every depth. */
-export function entryNameProblems(values: unknown, at: readonly string[] = []): readonly Problem[] {
+/**
+ * Returns the problems of entries in values, at every depth: one without a name, one whose name another has, one called `__proto__`, and one
+ * that has a name and no value.
+ */
+export function entryProblems(values: unknown, at: readonly string[] = []): readonly Problem[] {
   if (Array.isArray(values))
-    return values.flatMap((item, index) => entryNameProblems(item, [...at, String(index)]));
+    return values.flatMap((item, index) => entryProblems(item, [...at, String(index)]));
   if (!isObject(values)) return [];
   const seen = new Set<string>();
   return Object.entries(values).flatMap(([key, value]) => {
@@ -55,11 +58,13 @@ export function entryNameProblems(values: unknown, at: readonly string[] = []): 
     const field = [...at, key].join('/');
     const isRepeated = seen.has(name);
     seen.add(name);
-    const inside = entryNameProblems(value, [...at, key]);
+    const inside = entryProblems(value, [...at, key]);
     if (at.length === 0) return inside;
     if (name === '') return [{ field, code: 'missing-name' as const }, ...inside];
     if (name === unusable) return [{ field, code: 'wrong-name' as const }, ...inside];
-    return isRepeated ? [{ field, code: 'repeated-name' as const }, ...inside] : inside;
+    if (isRepeated) return [{ field, code: 'repeated-name' as const }, ...inside];
+    // Of all that stands inside an object only an entry is an empty text (`normaliseValue`).
+    return value === '' ? [{ field, code: 'required' as const }] : inside;
   });
 }
 

@@ -1,6 +1,6 @@
 import { compared, isSame } from './conditions/compare.ts';
 import { datePartProblem } from './date-parts.ts';
-import { entryNameProblems } from './entry-names.ts';
+import { entryProblems } from './entry-names.ts';
 import { isSameId } from './ids.ts';
 import { stepsOf, valueAt } from './json-schema/pointers.ts';
 import { asList } from './json-schema/values.ts';
@@ -28,7 +28,7 @@ export function judge({ plan, check, submitted }: Submission): readonly Problem[
   const problems = [
     ...typeProblems(plan, submitted),
     ...plan.fields.flatMap((field) => fieldProblems(field, submitted[field.name])),
-    ...entryNameProblems(schemaValues(plan)),
+    ...entryProblems(schemaValues(plan)),
     ...schemaProblems(plan, check),
   ];
   return inFieldOrder(plan, onePerField(problems));

@@ -3,7 +3,7 @@ import { byName } from './by-name.ts';
 import { hasOffset } from './conditions/compare.ts';
 import { nameOfEntry } from './entry-names.ts';
 import { schemasAt } from './json-schema/places.ts';
-import { asObject } from './json-schema/values.ts';
+import { asObject, isObject } from './json-schema/values.ts';
 import { propertyOf } from './json-schema/walk.ts';
 import { formattingLocale, keepByLocale, regionalLocale, textLocaleOf } from './locale.ts';
 import { messageStyles } from './message-styles.ts';
@@ -262,7 +262,8 @@ function innerTitle(
   const schema = inside(around, key);
   const title = [schema.title, values?.title].find((one) => typeof one === 'string' && one.trim() !== '');
   if (title !== undefined) return String(title);
-  if (!isPlace(key) || around.properties) return nameOfEntry(key) || undefined;
+  const isNamed = !isPlace(key) || around.properties !== undefined || isObject(around.additionalProperties);
+  if (isNamed) return nameOfEntry(key) || undefined;
   return list.length === 0 ? field.label : innerTitle(plan, field, list, {});
 }
 

@@ -108,7 +108,10 @@ export function resolveField(
   const preset = offered(presetValue(definition, presetting, facts));
   const { fixed, because: fixedBecause } = fixedBy(definition, rules, facts);
   const given = fixed === undefined ? context.situation.entered[definition.name] : undefined;
-  const normalised = normaliseValue(definition, given, context.situation.locale);
+  const normalised = normaliseValue(definition, given, {
+    locale: context.situation.locale,
+    schema: context.type.schema,
+  });
   const entered = unmatchedText(definition, given) ?? offered(normalised);
   const limiting = matchingRules(rules.limit, facts);
   const bounding = matchingRules(rules.bound, facts);

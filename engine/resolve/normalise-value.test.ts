@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keyOfEntry } from '../entry-names.ts';
 import type { FieldDefinition } from '../types.ts';
 import { normaliseValue } from './normalise-value.ts';
 
@@ -29,15 +30,51 @@ describe('a number that its control writes, or that is a choice,', () => {
   it.each(['updown', 'range', 'hidden', 'select', 'radio'] as const)(
     'has its decimal point on a German page as well, in "%s"',
     (widget) => {
-      expect(normaliseValue(field({ widget }), '1.125', 'de')).toBe(1.125);
+      expect(normaliseValue(field({ widget }), '1.125', { locale: 'de' })).toBe(1.125);
     },
   );
 
   it('is that choice where it is chosen from a list that a condition gives', () => {
-    expect(normaliseValue(field({ widget: 'number', branchChoices: [1.125, 2] }), '1.125', 'de')).toBe(1.125);
+    expect(
+      normaliseValue(field({ widget: 'number', branchChoices: [1.125, 2] }), '1.125', { locale: 'de' }),
+    ).toBe(1.125);
   });
 
   it('is read by the language of the page where a visitor types it', () => {
-    expect(normaliseValue(field({ widget: 'number' }), '1.125', 'de')).toBe(1125);
+    expect(normaliseValue(field({ widget: 'number' }), '1.125', { locale: 'de' })).toBe(1125);
+  });
+});
+
+describe('an entry', () => {
+  const text = { type: 'string' };
+  const schema = {
+    type: 'object',
+    properties: {
+      a: {
+        ...{
+          type: 'object',
+          properties: { known: text, list: { type: 'array', items: { $ref: '#/$defs/rooms' } } },
+        },
+        additionalProperties: text,
+      },
+    },
+    $defs: {
+      rooms: { type: 'object', additionalProperties: { type: 'object', properties: { size: text } } },
+    },
+  };
+  const normalised = (value: unknown) => normaliseValue(json, value, { schema });
+
+  it.each([[''], [' \u200B'], [null], [undefined], [{}], [{ size: '' }]])(
+    'stays without a value where it has a name: %j',
+    (value) => {
+      expect(normalised({ teak: value })).toEqual({ teak: '' });
+      expect(normalised({ list: [{ hall: value }] })).toEqual({ list: [{ hall: '' }] });
+    },
+  );
+
+  it('is nothing without a name, and a property without a value is nothing', () => {
+    expect(
+      normalised({ known: '', [keyOfEntry('', [])]: '', list: [{ [keyOfEntry('', [])]: {} }] }),
+    ).toBeUndefined();
   });
 });

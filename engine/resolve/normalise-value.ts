@@ -1,8 +1,20 @@
-import { withFinalKeys } from '../entry-names.ts';
-import type { FieldDefinition, Json, WidgetName } from '../types.ts';
+import { nameOfEntry, withFinalKeys } from '../entry-names.ts';
+import { schemasAt } from '../json-schema/places.ts';
+import type { Path } from '../json-schema/pointers.ts';
+import { asObject } from '../json-schema/values.ts';
+import { subschemas } from '../json-schema/walk.ts';
+import type { FieldDefinition, Json, JsonSchema, WidgetName } from '../types.ts';
 import { plainNumber } from './plain-number.ts';
 import { readNumber } from './read-number.ts';
 import { tidyText } from './tidy-text.ts';
+
+/** How a value was entered. */
+export interface Entering {
+  /** The language in which a number is typed; absent for what a program wrote. */
+  readonly locale?: string;
+  /** The schema of the whole form, which says what is an entry; absent where nobody gives names. */
+  readonly schema?: JsonSchema;
+}
 
 /**
  * An entered value as it is checked and sent: text trimmed and with LF line ends, what is typed on a keyboard of digits in
@@ -10,14 +22,15 @@ import { tidyText } from './tidy-text.ts';
  * only text), emptiness absent, at every depth (docs/behaviour.md, "Normalised values"). What does not read as the field's kind
  * stays as it is, for the schema to refuse.
  *
- * @param locale - the language in which a number is typed; absent for what a program wrote.
+ * An entry that has a name and no value is an empty text, for `judge` to refuse.
  */
 export function normaliseValue(
   definition: FieldDefinition,
   entered: unknown,
-  locale?: string,
+  { locale, schema }: Entering = {},
 ): Json | undefined {
-  const value = tidyValue(entered);
+  const isEntry = definition.kind === 'json' && schema !== undefined ? entriesOf(schema) : undefined;
+  const value = tidied(entered, isEntry && { isEntry, path: [definition.name] });
   if (typeof value !== 'string') return value;
   const chosen = (definition.choices ?? definition.branchChoices)?.find((choice) => String(choice) === value);
   if (typeof chosen === 'number') return chosen;
@@ -58,27 +71,68 @@ const dataWidgets: readonly WidgetName[] = [
 
 /** A value whatever its field: text trimmed, what has nothing in it absent. `tidyValue({a: [' ']}) // undefined` */
 export function tidyValue(value: unknown): Json | undefined {
+  return tidied(value, undefined);
+}
+
+/** Where a value stands, and what tells whether a property is an entry. */
+interface Inside {
+  readonly isEntry: (path: Path, name: string) => boolean;
+  readonly path: Path;
+}
+
+function tidied(value: unknown, inside: Inside | undefined): Json | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'string') return tidyText(value) || undefined;
-  if (Array.isArray(value)) return tidyList(value);
-  if (typeof value === 'object') return tidyObject(value as Record<string, unknown>);
+  if (Array.isArray(value)) return tidyList(value, inside);
+  if (typeof value === 'object') return tidyObject(value as Record<string, unknown>, inside);
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
-/** An empty item keeps its place beside others, so that problems name the row that a visitor sees; of empty ones alone there is no list. */
-function tidyList(items: readonly unknown[]): Json | undefined {
-  const tidied = items.map(tidyValue);
-  if (tidied.every((item) => item === undefined)) return undefined;
-  // What a page leaves out of a list is undefined there, and null once it has travelled.
-  return items.map((item, index) => tidied[index] ?? (typeof item === 'object' && item !== null ? {} : ''));
+function within(inside: Inside | undefined, step: string): Inside | undefined {
+  return inside && { ...inside, path: [...inside.path, step] };
 }
 
-function tidyObject(object: Record<string, unknown>): Json | undefined {
+/** An empty item keeps its place beside others, so that problems name the row that a visitor sees; of empty ones alone there is no list. */
+function tidyList(items: readonly unknown[], inside: Inside | undefined): Json | undefined {
+  const all = items.map((item, index) => tidied(item, within(inside, String(index))));
+  if (all.every((item) => item === undefined)) return undefined;
+  // What a page leaves out of a list is undefined there, and null once it has travelled.
+  return items.map((item, index) => all[index] ?? (typeof item === 'object' && item !== null ? {} : ''));
+}
+
+function tidyObject(object: Record<string, unknown>, inside: Inside | undefined): Json | undefined {
   const entries = Object.entries(object).flatMap(([key, value]) => {
-    const tidied = tidyValue(value);
-    return tidied === undefined ? [] : [[key, tidied] as const];
+    const tidy = tidied(value, within(inside, key)) ?? (isNamedEntry(key, inside) ? '' : undefined);
+    return tidy === undefined ? [] : [[key, tidy] as const];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(withFinalKeys(entries));
+}
+
+function isNamedEntry(key: string, inside: Inside | undefined): boolean {
+  return inside?.isEntry(inside.path, key) === true && tidyText(nameOfEntry(key)) !== '';
+}
+
+const entriesBySchema = new WeakMap<JsonSchema, Inside['isEntry'] | null>();
+
+/** Returns what tells the entries of a form, which visitors name, from its properties; undefined for a form without entries. */
+function entriesOf(schema: JsonSchema): Inside['isEntry'] | undefined {
+  let isEntry = entriesBySchema.get(schema);
+  if (isEntry === undefined) {
+    const hasEntries = [...subschemas(schema)].some((inner) => takesEntries(inner.schema));
+    isEntry = hasEntries ? (path, name) => isEntryAt(schema, path, name) : null;
+    entriesBySchema.set(schema, isEntry);
+  }
+  return isEntry ?? undefined;
+}
+
+function isEntryAt(schema: JsonSchema, path: Path, name: string): boolean {
+  const parts = schemasAt(schema, path, schema);
+  const isProperty = parts.some(({ properties }) => Object.hasOwn(asObject(properties), name));
+  return !isProperty && parts.some(takesEntries);
+}
+
+function takesEntries({ additionalProperties, patternProperties }: JsonSchema): boolean {
+  return (additionalProperties ?? false) !== false || patternProperties !== undefined;
 }
 
 function booleanOf(text: string): Json {

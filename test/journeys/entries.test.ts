@@ -91,6 +91,34 @@ describe('an entry that a visitor names', () => {
       .toEqual([['__proto__', 'Give this entry another name: __proto__']]);
   });
 
+  it('is asked for its value where it has a name and none, and is nothing without either', async ({
+    visitor,
+    expect,
+  }) => {
+    await visitor.visits(corpusPath('timbers'));
+    const sends = await meetFates(visitor);
+    await adds(visitor, 'teak', '');
+    await adds(visitor, 'oak', 'firm');
+    await adds(visitor, '', '');
+    await visitor.sends();
+    await visitor.sees('Fill in: teak');
+    await expect.poll(() => visitor.focus()).toBe('timbers[teak]');
+    await values(visitor).first().fill('hard');
+    await visitor.sends();
+    await visitor.sees('It has arrived');
+    expect(sends.map(({ variables }) => variables.timbers)).toEqual([{ teak: 'hard', oak: 'firm' }]);
+  });
+
+  it('begins without a value, whatever it takes', async ({ visitor, expect }) => {
+    await visitor.visits(corpusPath('sizes'));
+    for (const add of await visitor.page.getByRole('button', { name: /^Add/ }).all()) await add.click();
+    const begun = visitor.page.locator('input[type=text][name^="sizes["]');
+    await expect.poll(() => begun.count()).toBe(2);
+    expect(
+      await begun.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)),
+    ).toEqual(['', '']);
+  });
+
   it('may have a name that every object inherits, in the draft, on the wire, in the store and in the mail', async ({
     visitor,
     server,

@@ -40,6 +40,16 @@ const properties: Readonly<Record<string, JsonSchema>> = {
       },
     ],
   },
+  sizes: {
+    ...{ type: 'object', title: 'Sizes' },
+    properties: {
+      numbers: { type: 'object', title: 'Numbers', additionalProperties: { type: 'number' } },
+      either: {
+        ...{ type: 'object', title: 'Either' },
+        additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }] },
+      },
+    },
+  },
   timbers: { type: 'object', title: 'Timbers', additionalProperties: { type: 'string' } },
   budget: {
     title: 'Budget',

@@ -10,6 +10,10 @@ describe('textFormat', () => {
     expect([text.read(''), number.read(' ')]).toEqual([undefined, undefined]);
   });
 
+  it('writes nothing of an object, which a new entry is until its branch is known', () => {
+    expect([text.write({}), number.write({})]).toEqual(['', '']);
+  });
+
   it('reads numbers with a point or a comma, and leaves what is none', () => {
     expect(['1.5', '1,5', ' 2 ', '1.5.2', 'a dozen', 'Infinity'].map(number.read)).toEqual([
       1.5,

@@ -24,7 +24,8 @@ export function shows(format: TextFormat, shown: string, value: unknown): boolea
 }
 
 const text: TextFormat = {
-  write: (value) => (value === undefined || value === null ? '' : String(value)),
+  // A new entry holds an empty object until its branch is known.
+  write: (value) => (value === undefined || value === null || typeof value === 'object' ? '' : String(value)),
   read: (shown) => (shown === '' ? undefined : shown),
 };
 

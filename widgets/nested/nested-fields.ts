@@ -42,7 +42,7 @@ export function schemaUtils(schema: RJSFSchema, module: ValidatorModule | undefi
     return rest.length === 0 ? itemBegun(part, begun) : begun;
   };
   const retrieveSchema: SchemaUtilsType['retrieveSchema'] = (part, value, ...rest) =>
-    withInheritedNames(utils.retrieveSchema(part, value, ...rest), value);
+    withEmptyEntries(withInheritedNames(utils.retrieveSchema(part, value, ...rest), value));
   return Object.create(utils, {
     getDefaultFormState: { value: getDefaultFormState },
     retrieveSchema: { value: retrieveSchema },
@@ -60,6 +60,13 @@ function withInheritedNames(schema: RJSFSchema, value: unknown): RJSFSchema {
     ...schema,
     properties: { ...properties, ...Object.fromEntries(names.map((name) => [name, entry])) },
   } as RJSFSchema;
+}
+
+/** RJSF begins an entry that is a number with 0, which nobody has answered; it knows no beginning for one that may be null. */
+function withEmptyEntries(schema: RJSFSchema): RJSFSchema {
+  const entry = asObject(schema.additionalProperties);
+  if (entry.type !== 'number' || entry.default !== undefined || entry.const !== undefined) return schema;
+  return { ...schema, additionalProperties: { ...entry, type: ['number', 'null'] } };
 }
 
 /** RJSF begins with the first branch of a `oneOf`; but of branches that are a list of choices, none is chosen for the visitor. */

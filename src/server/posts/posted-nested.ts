@@ -109,7 +109,9 @@ function treeValue(tree: Tree, path: readonly string[], reading: Reading): Json 
   if (!(tree instanceof Map)) return leafOf(tree, schemas, typedIn(path, reading));
   if (schemas.some(({ format }) => format === 'date')) return postedDay((part) => textAt(tree, part));
   const entries = named(tree, path, reading).map(
-    ([key, inner, step]) => [key, treeValue(inner, [...path, step], reading)] as const,
+    // An entry is there by its name, whatever its value.
+    ([key, inner, step, isEntry]) =>
+      [key, treeValue(inner, [...path, step], reading) ?? (isEntry ? '' : undefined)] as const,
   );
   const isCounted = entries.every(([step]) => /^\d+$/.test(step));
   if (!isCounted || !isList(schemas))
@@ -125,12 +127,12 @@ function named(tree: Map<string, Tree>, path: readonly string[], reading: Readin
   const schemas = schemasOf(path, reading);
   const isEntry = (step: string) =>
     !isList(schemas) && !schemas.some(({ properties }) => Object.hasOwn(asObject(properties), step));
-  const found: (readonly [key: string, inner: Tree, step: string])[] = [];
+  const found: (readonly [key: string, inner: Tree, step: string, isEntry: boolean])[] = [];
   for (const [step, inner] of tree) {
     const isSeveral = !(inner instanceof Map) && !isList(schemasOf([...path, step], reading));
     for (const each of isSeveral && isEntry(step) ? inner.map((text) => [text]) : [inner]) {
       const keys = found.map(([key]) => key);
-      found.push([isEntry(step) ? keyOfEntry(step, keys) : step, each, step]);
+      found.push([isEntry(step) ? keyOfEntry(step, keys) : step, each, step, isEntry(step)]);
     }
   }
   return found;

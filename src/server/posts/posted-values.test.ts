@@ -168,4 +168,9 @@ describe('postedValues of what stands inside a field', () => {
       crew: { 'g[h': { i: 1 } },
     });
   });
+
+  it('leaves an entry that has a name and no value, to be asked for', () => {
+    const properties = { masts: { type: 'object', additionalProperties: { type: 'integer' } } };
+    expect(postedOf(properties, { 'masts[main]': '' })).toEqual({ masts: { main: '' } });
+  });
 });
