@@ -78,3 +78,25 @@ describe('an entry', () => {
     ).toBeUndefined();
   });
 });
+
+describe('an address', () => {
+  const mail = { type: 'string', format: 'email' };
+  const schema = {
+    type: 'object',
+    properties: {
+      a: mail,
+      b: { type: 'object', properties: { to: { type: 'array', items: mail }, note: { type: 'string' } } },
+    },
+  };
+  const torn = 'ann@\u200Bexample.com';
+
+  it('has nothing in it that nobody sees, at every depth; another text is as it is', () => {
+    const field = { name: 'a', kind: 'string', widget: 'email' } as FieldDefinition;
+    expect(normaliseValue(field, torn, { schema })).toBe('ann@example.com');
+    const values = { to: [torn], note: torn };
+    expect(normaliseValue({ ...json, name: 'b' }, values, { schema })).toEqual({
+      to: ['ann@example.com'],
+      note: torn,
+    });
+  });
+});

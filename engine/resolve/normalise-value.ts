@@ -6,13 +6,13 @@ import { subschemas } from '../json-schema/walk.ts';
 import type { FieldDefinition, Json, JsonSchema, WidgetName } from '../types.ts';
 import { plainNumber } from './plain-number.ts';
 import { readNumber } from './read-number.ts';
-import { tidyText } from './tidy-text.ts';
+import { tidyAddress, tidyText } from './tidy-text.ts';
 
 /** How a value was entered. */
 export interface Entering {
   /** The language in which a number is typed; absent for what a program wrote. */
   readonly locale?: string;
-  /** The schema of the whole form, which says what is an entry; absent where nobody gives names. */
+  /** The schema of the whole form, which says what is an entry and what an address; absent for what a program wrote. */
   readonly schema?: JsonSchema;
 }
 
@@ -29,8 +29,7 @@ export function normaliseValue(
   entered: unknown,
   { locale, schema }: Entering = {},
 ): Json | undefined {
-  const isEntry = definition.kind === 'json' && schema !== undefined ? entriesOf(schema) : undefined;
-  const value = tidied(entered, isEntry && { isEntry, path: [definition.name] });
+  const value = tidied(entered, schema && { schema, path: [definition.name] });
   if (typeof value !== 'string') return value;
   const chosen = (definition.choices ?? definition.branchChoices)?.find((choice) => String(choice) === value);
   if (typeof chosen === 'number') return chosen;
@@ -74,19 +73,32 @@ export function tidyValue(value: unknown): Json | undefined {
   return tidied(value, undefined);
 }
 
-/** Where a value stands, and what tells whether a property is an entry. */
+/** Where a value stands. */
 interface Inside {
-  readonly isEntry: (path: Path, name: string) => boolean;
+  readonly schema: JsonSchema;
   readonly path: Path;
 }
 
 function tidied(value: unknown, inside: Inside | undefined): Json | undefined {
   if (value === null || value === undefined) return undefined;
-  if (typeof value === 'string') return tidyText(value) || undefined;
+  if (typeof value === 'string') return textAt(tidyText(value), inside) || undefined;
   if (Array.isArray(value)) return tidyList(value, inside);
   if (typeof value === 'object') return tidyObject(value as Record<string, unknown>, inside);
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
+
+function textAt(text: string, inside: Inside | undefined): string {
+  const address = inside === undefined ? text : tidyAddress(text);
+  return inside === undefined || address === text || !isAddress(inside) ? text : address;
+}
+
+function isAddress({ schema, path }: Inside): boolean {
+  return schemasAt(schema, path, schema).some(({ format }) => addressFormats.includes(format));
+}
+
+const addressFormats: readonly unknown[] = [
+  ...['email', 'idn-email', 'uri', 'iri', 'uri-reference', 'iri-reference', 'hostname', 'idn-hostname'],
+];
 
 function within(inside: Inside | undefined, step: string): Inside | undefined {
   return inside && { ...inside, path: [...inside.path, step] };
@@ -109,26 +121,25 @@ function tidyObject(object: Record<string, unknown>, inside: Inside | undefined)
 }
 
 function isNamedEntry(key: string, inside: Inside | undefined): boolean {
-  return inside?.isEntry(inside.path, key) === true && tidyText(nameOfEntry(key)) !== '';
+  return inside !== undefined && tidyText(nameOfEntry(key)) !== '' && isEntry(key, inside);
 }
 
-const entriesBySchema = new WeakMap<JsonSchema, Inside['isEntry'] | null>();
-
-/** Returns what tells the entries of a form, which visitors name, from its properties; undefined for a form without entries. */
-function entriesOf(schema: JsonSchema): Inside['isEntry'] | undefined {
-  let isEntry = entriesBySchema.get(schema);
-  if (isEntry === undefined) {
-    const hasEntries = [...subschemas(schema)].some((inner) => takesEntries(inner.schema));
-    isEntry = hasEntries ? (path, name) => isEntryAt(schema, path, name) : null;
-    entriesBySchema.set(schema, isEntry);
-  }
-  return isEntry ?? undefined;
-}
-
-function isEntryAt(schema: JsonSchema, path: Path, name: string): boolean {
+/** Returns whether an object has a property as an entry, which its visitor names. */
+function isEntry(key: string, { schema, path }: Inside): boolean {
+  if (!hasEntries(schema)) return false;
   const parts = schemasAt(schema, path, schema);
-  const isProperty = parts.some(({ properties }) => Object.hasOwn(asObject(properties), name));
-  return !isProperty && parts.some(takesEntries);
+  return (
+    parts.some(takesEntries) && !parts.some(({ properties }) => Object.hasOwn(asObject(properties), key))
+  );
+}
+
+const havingEntries = new WeakMap<JsonSchema, boolean>();
+
+function hasEntries(schema: JsonSchema): boolean {
+  const known =
+    havingEntries.get(schema) ?? [...subschemas(schema)].some((inner) => takesEntries(inner.schema));
+  havingEntries.set(schema, known);
+  return known;
 }
 
 function takesEntries({ additionalProperties, patternProperties }: JsonSchema): boolean {

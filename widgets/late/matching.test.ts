@@ -53,6 +53,7 @@ describe('matching', () => {
 describe('named', () => {
   it('gives the one choice that is called so', () => {
     expect(named(harbours, ' alesund ')?.label).toBe('Ålesund');
+    expect(named(harbours, '\u202APo\u00ADole\u202C\u200B')?.label).toBe('Poole');
     expect(named(harbours, 'port')).toBeUndefined();
   });
 

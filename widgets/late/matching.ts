@@ -55,11 +55,11 @@ function wordsOf(folded: string): readonly string[] {
   return folded.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
 }
 
-/** `fold('Saint-Hélier') // 'saint-helier'`: small letters without diacritics. */
+/** `fold('Saint-Hélier') // 'saint-helier'`: small letters without diacritics and what nobody sees. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/\p{Diacritic}/gu, '')
+    .replace(/\p{Diacritic}|\p{Default_Ignorable_Code_Point}/gu, '')
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter);
 }
