@@ -52,6 +52,7 @@ import { openSharedFiles, unshared } from './sharing/shared-files.ts';
 import type { Store } from './store/store.ts';
 import { storeCheck } from './store/store-check.ts';
 import { StoreError } from './store/store-error.ts';
+import { tellingDamage } from './store/tell-damage.ts';
 import { openStudio, type Studio } from './studio/open-studio.ts';
 import { readStudioBuild, type StudioBuild } from './studio/studio-build.ts';
 import { studioFolder } from './studio/studio-folder.ts';
@@ -187,7 +188,7 @@ export async function openServer(
   const { isRateLimited: isOn, isChallenging } = config;
   const { secret, windows } = stores;
   const limits = createLimits({ settings: serverSettings.limits, isOn, isChallenging, windows });
-  const store = tellingCourier(stores.store, courier);
+  const store = tellingDamage(tellingCourier(stores.store, courier), log);
   const people = await openPeople({
     ...{ config, settings: serverSettings.people, secret, store, limits, log, now },
   });

@@ -64,6 +64,8 @@ export interface DeskRow {
   readonly delivery: DeliveryState | 'suspected';
   /** Why it is suspected. */
   readonly suspicion?: string;
+  /** What is stored of it is damaged, so that no answer of it is known. */
+  readonly isDamaged?: true;
 }
 
 /** An id with what it is called in the reader's language. */

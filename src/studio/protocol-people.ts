@@ -182,6 +182,8 @@ export interface TokenView extends Reach {
   readonly usedAt?: number;
   /** Its first characters, to tell it by: `slipway_Ab3d`. */
   readonly start: string;
+  /** What is stored of it is damaged: it lets nobody in, and can be ended. */
+  readonly isDamaged?: true;
 }
 
 /** `POST /tokens`: one of one's own, of one's own role at most. */
@@ -216,6 +218,8 @@ export interface PersonView extends Reach {
   readonly createdAt: number;
   /** When a session or token of theirs was last used; absent: never. */
   readonly seenAt?: number;
+  /** What is stored of them is damaged: they cannot sign in, and can be removed. */
+  readonly isDamaged?: true;
 }
 
 /** `POST /people/:id/reach`: another role, or other limits; holds at once; answered with `PersonView`. 409 `last-owner`. */
@@ -307,6 +311,8 @@ export interface AuditEntry {
   readonly details?: { readonly [name: string]: string | number | boolean | readonly string[] };
   /** Of this entry and the hash of the one before it. */
   readonly hash: string;
+  /** What is stored of it is damaged, so that no more of it is known. */
+  readonly isDamaged?: true;
 }
 
 /**

@@ -12,7 +12,7 @@ export function deskRow(
   enquiry: DeskEnquiry,
   { names, longestExcerpt }: { readonly names: DeskNames; readonly longestExcerpt: number },
 ): DeskRow {
-  const { id, reference, sequence, mail, visitor = {}, assignee } = enquiry;
+  const { id, reference, sequence, mail, visitor = {}, assignee, isDamaged } = enquiry;
   const office = enquiry.forwardedTo ?? enquiry.office;
   return {
     ...{ id, reference, sequence },
@@ -27,6 +27,7 @@ export function deskRow(
     ...(assignee !== undefined && { assignee: names.person(assignee) }),
     delivery: mail.state,
     ...(mail.state === 'suspected' && mail.reason !== null && { suspicion: mail.reason }),
+    ...(isDamaged && { isDamaged }),
   };
 }
 

@@ -20,8 +20,12 @@ export async function composeMail({
   readonly mailFrom: string | undefined;
 }): Promise<ComposedMail> {
   const { enquiryId: id, receivedAt: at, to } = due;
-  const photos = shownPhotos(due, mailHost(due.content.domain));
-  return composeMessage({ id, at, to, mailFrom, content: withNotice(due), ...(photos && { photos }) });
+  const content = contentOf(due);
+  const photos = shownPhotos({ ...due, content }, mailHost(content.domain));
+  return composeMessage({
+    ...{ id, at, to, mailFrom, content: withNotice(content, due) },
+    ...(photos && { photos }),
+  });
 }
 
 /**
@@ -29,14 +33,21 @@ export async function composeMail({
  * "Auto-Submitted"; MS-OXCMAIL, "X-Auto-Response-Suppress"), and a reply goes to its sender, never back to the visitor.
  */
 export async function composeReceipt({
-  due: { enquiryId, receivedAt: at, to, content },
+  due,
   mailFrom,
 }: {
   readonly due: DueMail;
   readonly mailFrom: string | undefined;
 }): Promise<ComposedMail> {
-  const id = receiptId(enquiryId);
-  return composeMessage({ id, at, to, mailFrom, content: { ...content, replyTo: null }, isAnswer: true });
+  const { enquiryId, receivedAt: at, to } = due;
+  const [id, content] = [receiptId(enquiryId), { ...contentOf(due), replyTo: null }];
+  return composeMessage({ id, at, to, mailFrom, content, isAnswer: true });
+}
+
+function contentOf({ content }: DueMail): MailContent {
+  if (content === undefined)
+    throw new Error('Cannot compose a mail: what the database holds of it is damaged; restore a backup');
+  return content;
 }
 
 /** What a message is composed of. */
@@ -90,7 +101,7 @@ export async function composeMessage({
 }
 
 /** Whoever gets a mail in another's place is told whose it was, above all. */
-function withNotice({ content, refusedBy }: DueMail): MailContent {
+function withNotice(content: MailContent, { refusedBy }: DueMail): MailContent {
   const { words } = content;
   if (refusedBy === null || words.fallback === undefined) return content;
   const notice = words.fallback.replace('{address}', () => inertLine(refusedBy));

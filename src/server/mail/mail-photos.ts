@@ -1,4 +1,4 @@
-import type { DueMail } from '../store/mail-queue.ts';
+import type { DueMail, MailContent } from '../store/mail-queue.ts';
 import type { AttachedPhoto } from '../store/photo-entry.ts';
 import { inertLine } from './inert.ts';
 
@@ -25,7 +25,10 @@ export interface ShownPhotos {
 }
 
 /** What a mail shows of its enquiry's photos; undefined where it has none. `host` makes the Content-IDs unique. */
-export function shownPhotos({ content, photos = [] }: DueMail, host: string): ShownPhotos | undefined {
+export function shownPhotos(
+  { content, photos = [] }: DueMail & { readonly content: MailContent },
+  host: string,
+): ShownPhotos | undefined {
   const words = content.photos;
   if (!words) return undefined;
   let labelled = '';

@@ -58,7 +58,8 @@ export async function prepareFirstOwner({
 }): Promise<string | undefined> {
   const { hasOwner, mark } = await store.ownership();
   if (given !== undefined) {
-    if (mark !== undefined && (await passwords.isRight(given, mark))) return undefined;
+    // Where no owner can sign in, their accounts are damaged: that of the environment begins anew.
+    if (hasOwner && mark !== undefined && (await passwords.isRight(given, mark))) return undefined;
     const password = await passwords.hash(given);
     await store.setGivenPassword({
       person: { id: randomUUID(), name: ownerName, role: 'owner', createdAt: now(), password },

@@ -1,6 +1,8 @@
 import type { Json } from '#engine';
 import type { PersonEnquiry } from './privacy-entry.ts';
 import type { MailState, SavedAnswers } from './store.ts';
+import { readSavedAnswers } from './stored-answers.ts';
+import { toEvent } from './stored-desk.ts';
 import { readContent } from './stored-enquiry.ts';
 
 /** As many enquiries of a person are told of; the rest is counted. */
@@ -36,18 +38,25 @@ export function ownOrMention(row: CandidateRow, address: string): FoundEnquiry |
   return { own };
 }
 
-/** Of answers that are saved, those that a person saved, or that name their address; without what opens them. */
+/**
+ * Of answers that are saved, those that a person saved, or that name their address; without what opens them. Of what is damaged all that
+ * mentions the address is theirs, and none of it can be handed over.
+ */
 export function answersOf(
   rows: readonly { readonly hash?: unknown; readonly content?: unknown }[],
   address: string,
 ): readonly { readonly hash: string; readonly content: Omit<SavedAnswers, 'hash'> }[] {
   return rows.flatMap(({ hash, content }) => {
-    // Only `saveAnswers` writes this column.
-    const { hash: _word, ...answers } = JSON.parse(String(content)) as SavedAnswers;
-    const isTheirs = namesAddress(answers.email, address) || namesAddress(answers.values, address);
+    const read = readSavedAnswers(content);
+    const { hash: _word, ...answers } = read ?? { ...unreadable, email: address, hash };
+    const isTheirs = read
+      ? namesAddress(read.email, address) || namesAddress(read.values, address)
+      : mentionsAddress(String(content), address);
     return isTheirs ? [{ hash: String(hash), content: answers }] : [];
   });
 }
+
+const unreadable = { savedAt: 0, expiresAt: 0, path: '', enquiryType: '', values: {} };
 
 /** Of what was noted beside enquiries, the references of those where an address is mentioned. */
 export function notedBeside(
@@ -55,8 +64,14 @@ export function notedBeside(
   address: string,
 ): readonly string[] {
   return rows
-    .filter(({ content }) => mentionsAddress(String(JSON.parse(String(content)).text ?? ''), address))
+    .filter(({ content }) => mentionsAddress(notedText(content), address))
     .map(({ reference }) => String(reference));
+}
+
+function notedText(content: unknown): string {
+  const event = toEvent({ content });
+  if (event.isDamaged) return String(content);
+  return event.kind === 'noted' ? event.text : '';
 }
 
 /** An address as it tells people apart: by all but its case. */

@@ -3,6 +3,7 @@ import type { HandlingState } from '../../studio/protocol-desk.ts';
 import type { EnquiryRecord, MailState } from './enquiry-record.ts';
 import type { MailAddresses, MailContent } from './mail-queue.ts';
 import type { ReceiptRecord } from './receipt-entry.ts';
+import type { FromRow } from './stored-json.ts';
 
 /** Which enquiries are asked for: those that all of it holds for. Absent: whatever it is. */
 export interface EnquiryFilter {
@@ -92,7 +93,8 @@ export type EnquiryEvent = {
   readonly number: number;
   readonly at: number;
   readonly by?: DeskPerson;
-} & EnquiryAction;
+} & FromRow &
+  EnquiryAction;
 
 /** What can be done with an enquiry. */
 export type EnquiryAction =

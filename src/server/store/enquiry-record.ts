@@ -1,4 +1,5 @@
 import type { Id, Json } from '#engine';
+import type { FromRow } from './stored-json.ts';
 
 /**
  * `failed`: refused for good, or the end of the tries. `no-recipient`: there is nobody to send it to. `suspected`: it looks like a
@@ -7,7 +8,7 @@ import type { Id, Json } from '#engine';
 export type MailState = 'waiting' | 'sent' | 'failed' | 'no-recipient' | 'suspected';
 
 /** A stored enquiry, keyed as `npm run enquiries -- --json` prints it (docs/contract.md, "List of enquiries"). */
-export interface EnquiryRecord {
+export interface EnquiryRecord extends FromRow {
   readonly id: string;
   readonly reference: string;
   /** ISO 8601 in UTC: `2026-11-21T07:00:00.000Z`. */

@@ -108,7 +108,8 @@ export interface DueMail {
   readonly fallback: string | null;
   /** The address that did not take it, so that it goes to the fallback. */
   readonly refusedBy: string | null;
-  readonly content: MailContent;
+  /** Absent where what is stored of it is damaged: it cannot be sent, and holds up no other. */
+  readonly content?: MailContent;
   /** The enquiry's photos, in its order; a mail is not due before each of them is ready, withheld or in quarantine, or has waited for long. */
   readonly photos?: readonly AttachedPhoto[];
   /** Attempts since it was queued, this one not counted; back-off and the end of the tries go by it. */

@@ -2,6 +2,7 @@ import type { AuditEntry } from '../../studio/protocol-people.ts';
 import { read, write } from './call.ts';
 import type {
   AuditQuery,
+  ListedToken,
   NewAuditEntry,
   PersonChange,
   PersonEntry,
@@ -95,7 +96,7 @@ export const peopleCalls = {
   token: read<string, { readonly token: TokenEntry; readonly person: PersonEntry } | undefined>(),
   noteToken: write<{ readonly hash: string; readonly usedAt: number }, void>(),
   /** Tokens, the latest first: somebody's, or everybody's. */
-  tokens: read<{ readonly person?: string }, readonly TokenEntry[]>(),
+  tokens: read<{ readonly person?: string }, readonly ListedToken[]>(),
   /** Ends a token: for `person`, one of theirs alone; false where there is none. */
   endToken: write<Noted & { readonly id: string; readonly person?: string }, boolean>(),
   /** Forgets sessions and words that have expired, and tokens that ended before a time; gives how many it were. */

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry, EnquiryRight, Reach } from '../../studio/protocol-people.ts';
+import type { FromRow } from './stored-json.ts';
 
 /** Somebody with an account in the studio. */
 export interface PersonEntry extends Reach {
@@ -28,7 +29,7 @@ export interface SecondFactorEntry {
 }
 
 /** A person as others see them. */
-export interface SeenPerson extends PersonEntry {
+export interface SeenPerson extends PersonEntry, FromRow {
   /** When a session or a token of theirs was last used; absent: never. */
   readonly seenAt?: number;
 }
@@ -108,6 +109,9 @@ export interface TokenEntry extends Reach {
   readonly expiresAt: number;
   readonly usedAt?: number;
 }
+
+/** A token in a list. */
+export interface ListedToken extends TokenEntry, FromRow {}
 
 /** What is to be noted in the audit log. */
 export type NewAuditEntry = Omit<AuditEntry, 'number' | 'hash'>;

@@ -1,17 +1,33 @@
+import { shapeOf } from '../shape.ts';
 import type { RetentionRule } from './privacy-entry.ts';
+import { storedJson } from './stored-json.ts';
 
 /** What can be kept for a time of its own. */
 export type RetentionPart = 'enquiries' | 'photos' | 'mails';
 
 const dayMs = 86_400_000;
 
+/** The rules that a column holds, which only `setRetention` writes; by one that is damaged nothing goes. */
+export function readRules(column: unknown): readonly RetentionRule[] {
+  return storedJson(storedRules, column) ?? [];
+}
+
+const days = { type: 'integer', minimum: 1 };
+const storedRules = shapeOf<RetentionRule[]>({
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { type: { type: 'string' }, enquiries: days, photos: days, mails: days },
+  },
+});
+
 /** Before which time what of a type has arrived goes by the rules; undefined: it is kept for good. */
 export function goesBefore(
   rules: readonly RetentionRule[],
   { type, part, now }: { readonly type: string; readonly part: RetentionPart; readonly now: number },
 ): number | undefined {
-  const days = ruleOf(rules, type)?.[part];
-  return days === undefined ? undefined : now - days * dayMs;
+  const kept = ruleOf(rules, type)?.[part];
+  return kept === undefined ? undefined : now - kept * dayMs;
 }
 
 /** What rules say, whatever their order and that of their parts. */

@@ -1,6 +1,8 @@
+import { shapeOf } from '../shape.ts';
 import type { DeskEnquiry, EnquiryAction, EnquiryEvent, HandlingChange, MailTry } from './desk-entry.ts';
 import type { ReceiptRecord, ReceiptState } from './receipt-entry.ts';
 import { type RecordRow, toRecord } from './stored-enquiry.ts';
+import { storedJson } from './stored-json.ts';
 
 /** The columns that an enquiry of the desk is made of. */
 export interface DeskRow extends RecordRow {
@@ -34,10 +36,26 @@ export function toTry({ at, recipient, outcome, reason }: Readonly<Record<string
   };
 }
 
-/** Something that was done, as a row has it, whose content only the notes of events write. */
+/** Something that was done, as a row has it, whose content only the notes of events write; of one that is damaged that it was. */
 export function toEvent({ number, content }: Readonly<Record<string, unknown>>): EnquiryEvent {
-  return { number: Number(number), ...JSON.parse(String(content)) };
+  const event = storedJson(storedEvent, content) ?? damagedEvent;
+  return { ...event, number: Number(number) };
 }
+
+const damagedEvent: EnquiryEvent = { number: 0, at: 0, kind: 'noted', text: 'damaged', isDamaged: true };
+
+const text = { type: 'string' };
+const person = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
+const storedEvent = shapeOf<EnquiryEvent>({
+  type: 'object',
+  required: ['at', 'kind'],
+  properties: { at: { type: 'number' }, by: person, kind: text, text },
+  allOf: [
+    { if: { properties: { kind: { const: 'noted' } } }, then: { required: ['text'] } },
+    { if: { properties: { kind: { const: 'handled' } } }, then: { required: ['from', 'to'] } },
+    { if: { properties: { kind: { const: 'forwarded' } } }, then: { required: ['office', 'from', 'to'] } },
+  ],
+});
 
 /** Of rows of events, the number of the last one that queued a mail; 0: none did. */
 export function lastQueued(rows: readonly Readonly<Record<string, unknown>>[]): number {

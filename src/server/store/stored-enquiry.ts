@@ -1,4 +1,6 @@
+import { shapeOf } from '../shape.ts';
 import type { EnquiryRecord, MailState, NewEnquiry } from './store.ts';
+import { type FromRow, storedJson } from './stored-json.ts';
 
 /** What of an enquiry is stored as one JSON text. */
 export type EnquiryContent = Pick<
@@ -23,10 +25,37 @@ export function contentOf(entry: NewEnquiry): EnquiryContent {
   return stored;
 }
 
-/** Of a column that only `accept` writes, and it writes an `EnquiryContent`. */
-export function readContent(text: unknown): EnquiryContent {
-  return JSON.parse(String(text)) as EnquiryContent;
+/** What a column holds that only `accept` writes; of one that is damaged nothing is told but that. */
+export function readContent(text: unknown): EnquiryContent & FromRow {
+  return storedJson(storedContent, text) ?? damagedContent;
 }
+
+const damagedContent: EnquiryContent & FromRow = {
+  ...{ domain: '', submissionUrl: '', enquiryType: '', office: null, values: {}, photos: [] },
+  ...{ notes: [], formHash: '', isDamaged: true },
+};
+
+const id = { type: ['string', 'number'] };
+const text = { type: 'string' };
+
+/** Of every release: an older one may have stored less. */
+const storedContent = shapeOf<EnquiryContent>({
+  type: 'object',
+  required: ['domain', 'submissionUrl', 'enquiryType', 'office', 'values', 'photos'],
+  properties: {
+    domain: text,
+    submissionUrl: text,
+    enquiryType: id,
+    office: { type: ['string', 'number', 'null'] },
+    recipient: text,
+    visitor: { type: 'object', properties: { name: text, email: text } },
+    values: { type: 'object' },
+    photos: { type: 'array', items: text },
+    notes: { type: 'array' },
+    formHash: text,
+    version: { type: 'integer' },
+  },
+});
 
 /** What becomes of the mail of an enquiry that has just arrived. */
 export function stateOfNew({ mail, suspicion }: Pick<NewEnquiry, 'mail' | 'suspicion'>): MailState {
@@ -51,6 +80,7 @@ export interface RecordRow {
 export function toRecord(row: RecordRow): EnquiryRecord {
   const content = readContent(row.content);
   const { domain, submissionUrl, enquiryType, office, recipient, visitor, values, photos, version } = content;
+  const { isDamaged } = content;
   return {
     id: String(row.id),
     reference: String(row.reference),
@@ -64,6 +94,7 @@ export function toRecord(row: RecordRow): EnquiryRecord {
     values,
     photos,
     ...(version !== undefined && { version }),
+    ...(isDamaged && { isDamaged }),
     mail: {
       // The table's CHECK lets no other text in.
       state: row.state as MailState,

@@ -1,5 +1,8 @@
-import type { SessionEntry, TokenEntry, WordEntry } from './people-entry.ts';
+import { shapeOf } from '../shape.ts';
+import type { ListedToken, SessionEntry, TokenEntry, WordEntry } from './people-entry.ts';
 import { keyOf } from './people-key.ts';
+import { damagedRow, storedJson } from './stored-json.ts';
+import { reachShape } from './stored-reach.ts';
 
 /** A session as a row has it. */
 export function toSession(row: Readonly<Record<string, unknown>>): SessionEntry {
@@ -30,18 +33,82 @@ export function wordColumns(word: WordEntry) {
   };
 }
 
-/** A word as a row has it, whose content only `wordColumns` makes. */
-export function toWord(row: { readonly content?: unknown } | undefined): WordEntry | undefined {
-  return row && JSON.parse(String(row.content));
+/**
+ * A word as a row has it, whose content only `wordColumns` makes.
+ * @throws StoreError where it is damaged: it opens nothing.
+ */
+export function toWord(row: { readonly content?: unknown; readonly id?: unknown } | undefined) {
+  if (row === undefined) return undefined;
+  const word = storedJson(storedWord, row.content);
+  if (word === undefined) throw damagedRow('words', String(row.id));
+  return word;
 }
 
-/** A token as a row has it, whose text only `addToken` writes. */
-export function toToken({
-  token,
-  used_at,
-}: {
+/** Invitations of rows; one that is damaged can be accepted by nobody, and ends by itself. */
+export function toInvitations(rows: readonly { readonly content?: unknown }[]): readonly WordEntry[] {
+  return rows.flatMap(({ content }) => storedJson(storedWord, content) ?? []);
+}
+
+/** The columns that a token is read from. */
+export interface TokenRow {
   readonly token?: unknown;
   readonly used_at?: unknown;
-}): TokenEntry {
-  return { ...JSON.parse(String(token)), ...(used_at === null ? {} : { usedAt: Number(used_at) }) };
+  readonly id?: unknown;
 }
+
+/**
+ * A token as a row has it, whose text only `addToken` writes.
+ * @throws StoreError where it is damaged: nobody is let in by it.
+ */
+export function toToken(row: TokenRow): TokenEntry {
+  const token = storedJson(storedToken, row.token);
+  if (token === undefined) throw damagedRow('tokens', String(row.id));
+  return { ...token, ...usedOf(row) };
+}
+
+/** A token as it is listed: one that is damaged by what its columns say, so that it can be ended. */
+export function toListedToken(
+  row: TokenRow & {
+    readonly hash?: unknown;
+    readonly person?: unknown;
+    readonly created_at?: unknown;
+    readonly expires_at?: unknown;
+  },
+): ListedToken {
+  const { id, hash, person, created_at: createdAt, expires_at: expiresAt } = row;
+  const token = storedJson(storedToken, row.token) ?? {
+    ...{ id: String(id), hash: String(hash), person: String(person), purpose: '', start: '' },
+    ...{ role: 'viewer' as const, createdAt: Number(createdAt), expiresAt: Number(expiresAt) },
+    isDamaged: true as const,
+  };
+  return { ...token, ...usedOf(row) };
+}
+
+function usedOf({ used_at }: TokenRow): Pick<TokenEntry, 'usedAt'> {
+  return used_at === null ? {} : { usedAt: Number(used_at) };
+}
+
+const text = { type: 'string' };
+const time = { type: 'number' };
+
+const storedToken = shapeOf<TokenEntry>({
+  type: 'object',
+  required: ['hash', 'id', 'person', 'purpose', 'start', 'createdAt', 'expiresAt', 'role'],
+  properties: {
+    ...reachShape,
+    ...{ hash: text, id: text, person: text, purpose: text, start: text, createdAt: time, expiresAt: time },
+  },
+});
+
+const storedWord = shapeOf<WordEntry>({
+  type: 'object',
+  required: ['hash', 'id', 'use', 'createdAt', 'expiresAt'],
+  properties: {
+    ...{ hash: text, id: text, use: text, createdAt: time, expiresAt: time, person: text, byId: text },
+    invitation: {
+      type: 'object',
+      required: ['email', 'by', 'role'],
+      properties: { ...reachShape, email: text, by: text, byId: text },
+    },
+  },
+});

@@ -1,5 +1,9 @@
-import type { PersonChange, PersonEntry } from './people-entry.ts';
+import type { Role } from '../../studio/protocol-people.ts';
+import { shapeOf } from '../shape.ts';
+import type { PersonChange, PersonEntry, SeenPerson } from './people-entry.ts';
 import { keyOf } from './people-key.ts';
+import { damagedRow, storedJson } from './stored-json.ts';
+import { reachShape } from './stored-reach.ts';
 
 /** What the columns of an account hold. */
 export function personColumns(person: PersonEntry) {
@@ -10,9 +14,40 @@ export function personColumns(person: PersonEntry) {
   };
 }
 
-/** An account as a row has it, whose content only `personColumns` makes. */
-export function toPerson(row: { readonly content?: unknown } | undefined): PersonEntry | undefined {
-  return row && (JSON.parse(String(row.content)) as PersonEntry);
+/** The columns that an account is read from. */
+export interface PersonRow {
+  readonly name_key?: unknown;
+  readonly content?: unknown;
+}
+
+/**
+ * An account as a row has it, whose content only `personColumns` makes.
+ * @throws StoreError where it is damaged: nobody is let in by it.
+ */
+export function toPerson(row: PersonRow | undefined): PersonEntry | undefined {
+  if (row === undefined) return undefined;
+  const person = storedJson(storedPerson, row.content);
+  if (person === undefined) throw damagedRow('people', String(row.name_key));
+  return person;
+}
+
+/** An account as it is listed: one that is damaged by what its columns say. */
+export function toSeenPerson(
+  row: PersonRow & { readonly id?: unknown; readonly role?: unknown; readonly seen_at?: unknown },
+): SeenPerson {
+  const { id, name_key: name, role, seen_at: seenAt } = row;
+  const person = storedJson(storedPerson, row.content) ?? {
+    ...{ id: String(id), name: String(name), createdAt: 0 },
+    // The table's CHECK lets no other text in.
+    role: role as Role,
+    isDamaged: true as const,
+  };
+  return { ...person, ...(typeof seenAt === 'number' && { seenAt }) };
+}
+
+/** Tells whether somebody can sign in by the row of an account. */
+export function isReadable({ content }: PersonRow): boolean {
+  return storedJson(storedPerson, content) !== undefined;
 }
 
 /** An account as it is after a change. */
@@ -22,12 +57,14 @@ export function changedPerson(person: PersonEntry, change: PersonChange): Person
   return unlimited(Object.fromEntries(entries) as unknown as PersonEntry);
 }
 
-/** An account by whose role it is the owner's with the password that the environment gives. */
+/** An account by whose role it is the owner's with the password that the environment gives; one that was damaged begins anew. */
 export function givenOwner(
-  before: PersonEntry | undefined,
+  row: (PersonRow & { readonly id?: unknown }) | undefined,
   given: PersonEntry & { readonly password: string },
 ): PersonEntry {
-  return unlimited(before ? { ...before, role: 'owner', password: given.password } : given);
+  if (row === undefined) return given;
+  const before = storedJson(storedPerson, row.content) ?? { ...given, id: String(row.id) };
+  return unlimited({ ...before, role: 'owner', password: given.password });
 }
 
 /** An account after a code of its second factor was taken, or a recovery code; undefined: it cannot be taken (any more). */
@@ -52,3 +89,27 @@ function unlimited(person: PersonEntry): PersonEntry {
   const { types: _types, sites: _sites, ...rest } = person;
   return rest;
 }
+
+const storedPerson = shapeOf<PersonEntry>({
+  type: 'object',
+  required: ['id', 'name', 'role', 'createdAt'],
+  properties: {
+    ...reachShape,
+    id: { type: 'string' },
+    name: { type: 'string' },
+    createdAt: { type: 'number' },
+    email: { type: 'string' },
+    password: { type: 'string' },
+    subject: { type: 'string' },
+    secondFactor: {
+      type: 'object',
+      required: ['secret', 'since', 'lastStep', 'recoveryCodes'],
+      properties: {
+        secret: { type: 'string' },
+        since: { type: 'number' },
+        lastStep: { type: 'number' },
+        recoveryCodes: { type: 'array', items: { type: 'string' } },
+      },
+    },
+  },
+});

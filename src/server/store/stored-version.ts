@@ -3,6 +3,7 @@ import type { Consequence } from '#engine/consequences/index.ts';
 import type { VersionState, VersionSummary } from '../../studio/protocol-versions.ts';
 import { shapeOf } from '../shape.ts';
 import { StoreError } from './store-error.ts';
+import { storedJson } from './stored-json.ts';
 import type { NewVersion, StoredVersion } from './version-entry.ts';
 
 /** What of a version is stored as one JSON text; what stands in a column of its own is looked up, or changes. */
@@ -74,19 +75,19 @@ export function toStoredVersion(
   row: SummaryRow & { readonly documents?: unknown; readonly consequences?: unknown },
 ): StoredVersion {
   const { draft } = contentOf(row);
-  const consequences = typeof row.consequences === 'string' ? parsed(row.consequences) : undefined;
+  const consequences = storedJson(storedConsequences, row.consequences);
   return {
     ...toSummary(row),
     ...(draft && { draft }),
     documents: documentsOf(row),
-    ...(storedConsequences.accepts(consequences) && { consequences }),
+    ...(consequences && { consequences }),
   };
 }
 
 /** @throws StoreError where the column is not what `versionColumns` fills it with. */
 function documentsOf(row: SummaryRow & { readonly documents?: unknown }): Documents {
-  const documents = parsed(row.documents);
-  if (storedDocuments.accepts(documents)) return documents;
+  const documents = storedJson(storedDocuments, row.documents);
+  if (documents) return documents;
   throw new StoreError(
     'damaged',
     `Cannot read version ${row.number}: its documents in the table "version_documents" are damaged; restore another version, or the database from a backup`,
@@ -95,19 +96,10 @@ function documentsOf(row: SummaryRow & { readonly documents?: unknown }): Docume
 
 /** A list of versions is there to go back by: one whose row is damaged is listed as that. */
 function contentOf(row: SummaryRow): VersionContent {
-  const content = parsed(row.content);
-  return storedContent.accepts(content) ? content : damagedContent;
+  return storedJson(storedContent, row.content) ?? damagedContent;
 }
 
 const damagedContent: VersionContent = { hash: '', origin: 'studio', by: '', note: 'damaged', at: 0 };
-
-function parsed(column: unknown): unknown {
-  try {
-    return JSON.parse(String(column));
-  } catch {
-    return undefined;
-  }
-}
 
 const storedDocuments = shapeOf<Documents>({ type: 'object', isPlainJson: true });
 const storedConsequences = shapeOf<Consequence[]>({ type: 'array', items: { type: 'object' } });

@@ -82,7 +82,7 @@ export function TokenList({
         <li key={token.id}>
           <div>
             <strong>
-              <bdi>{token.purpose}</bdi>
+              <bdi>{token.isDamaged ? say('damaged') : token.purpose}</bdi>
             </strong>{' '}
             <span className="st-state">{say(`role.${token.role}`)}</span>
             {token.enquiries && (

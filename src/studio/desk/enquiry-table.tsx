@@ -94,7 +94,7 @@ function Row({
           <bdi>{from === '' ? say('desk.nobody') : from}</bdi>
         </span>
         <span className="st-desk-excerpt">
-          <bdi>{excerpt}</bdi>
+          <bdi>{row.isDamaged ? say('damaged') : excerpt}</bdi>
         </span>
       </td>
       <td>{type.name}</td>

@@ -37,3 +37,13 @@ describe('an invitation', () => {
     await expect.poll(() => invited).toEqual([{ email: 'kim@example.com', role: 'editor', ...granted }]);
   });
 });
+
+describe('an account whose row is damaged', () => {
+  it('is listed as that', async () => {
+    const person = { id: 'a', name: 'ann', role: 'editor', isMe: false, createdAt: 0 };
+    const damaged = { ...person, hasSecondFactor: false, hasPassword: false, isDamaged: true };
+    studio.answer('people', () => Response.json({ people: [damaged], invitations: [] }));
+    await studio.open('/studio/people');
+    await expect.element(page.getByText(/^Damaged/)).toBeVisible();
+  });
+});

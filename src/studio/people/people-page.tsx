@@ -107,10 +107,16 @@ function PersonRow({
           )}
         </td>
         <td data-label={say('forms.state')}>
-          <span className="st-state st-state--published">{say('people.active')}</span>
-          <span className="st-quiet st-block">
-            {say(person.hasSecondFactor ? 'people.factor' : 'people.no-factor')}
-          </span>
+          {person.isDamaged ? (
+            <span className="st-state">{say('damaged')}</span>
+          ) : (
+            <>
+              <span className="st-state st-state--published">{say('people.active')}</span>
+              <span className="st-quiet st-block">
+                {say(person.hasSecondFactor ? 'people.factor' : 'people.no-factor')}
+              </span>
+            </>
+          )}
         </td>
         <td>
           <button

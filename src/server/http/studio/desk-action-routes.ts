@@ -67,7 +67,9 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
     onEnquiry(async (_request, _reply, { enquiry }): Promise<readonly PersonName[]> => {
       const people = await store.people();
       const may = await Promise.all(people.map((person) => acts.mayHold(person, enquiry)));
-      return people.filter((_person, index) => may[index]).map(({ id, name }) => ({ id, name }));
+      return people
+        .filter(({ isDamaged }, index) => may[index] && !isDamaged)
+        .map(({ id, name }) => ({ id, name }));
     }),
   );
 

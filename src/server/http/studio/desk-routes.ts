@@ -53,7 +53,7 @@ export function deskRoutes(scope: FastifyInstance, dependencies: HttpDependencie
       offices: offices.map(({ id, email }) => ({ ...names.office(id), hasAddress: Boolean(email?.trim()) })),
       sites: all.map(({ domain }) => domain).filter((domain) => sites?.includes(domain) ?? true),
       people: people
-        .filter((person) => mayWithEnquiries(reachOf(person), 'handle'))
+        .filter((person) => !person.isDamaged && mayWithEnquiries(reachOf(person), 'handle'))
         .map(({ id, name }) => ({ id, name })),
       longestSearch,
     };

@@ -188,13 +188,14 @@ function answer(reply: FastifyReply, me: string, outcome: PersonOutcome): Person
 }
 
 function personView(me: string, person: SeenPerson): PersonView {
-  const { id, name, email, password, secondFactor, createdAt, seenAt } = person;
+  const { id, name, email, password, secondFactor, createdAt, seenAt, isDamaged } = person;
   return {
     ...{ id, name, ...reachOf(person), isMe: id === me, createdAt },
     ...(email !== undefined && { email }),
     hasSecondFactor: secondFactor !== undefined,
     hasPassword: password !== undefined,
     ...(seenAt !== undefined && { seenAt }),
+    ...(isDamaged && { isDamaged }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { NewTokenAnswer, TokenView } from '../../../studio/protocol-people.
 import { lesser, mayAs, mayWithEnquiries } from '../../people/actor.ts';
 import { newToken } from '../../people/passes.ts';
 import { hashOfWord } from '../../secret/secret-word.ts';
-import type { PersonEntry, TokenEntry } from '../../store/people-entry.ts';
+import type { ListedToken, PersonEntry, TokenEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { number, takes, text } from './bodies.ts';
 import { admittedBy, personOf, refuse } from './door.ts';
@@ -95,12 +95,13 @@ export function tokenRoutes(
   );
 }
 
-function tokenView(me: string, token: TokenEntry, person: PersonEntry | undefined): TokenView | undefined {
+function tokenView(me: string, token: ListedToken, person: PersonEntry | undefined): TokenView | undefined {
   if (person === undefined) return undefined;
-  const { id, purpose, createdAt, expiresAt, usedAt, start } = token;
+  const { id, purpose, createdAt, expiresAt, usedAt, start, isDamaged } = token;
   return {
     ...{ id, purpose, ...lesser(person, token), isOwn: person.id === me, createdAt, expiresAt, start },
     person: { id: person.id, name: person.name },
     ...(usedAt !== undefined && { usedAt }),
+    ...(isDamaged && { isDamaged }),
   };
 }

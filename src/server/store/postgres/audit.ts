@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AuditEntry } from '../../../studio/protocol-people.ts';
 import { auditContent, auditWords } from '../audit-content.ts';
 import { auditHash } from '../audit-hash.ts';
+import { isWhole, toAuditEntry } from '../stored-audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import { takeTurn } from './transaction.ts';
 
@@ -32,12 +32,12 @@ export const auditCalls: PostgresCalls<'noteAction' | 'audit' | 'auditFault'> = 
       hash,
     };
     await db.insertInto('audit').values(row).execute();
-    return toEntry(row);
+    return toAuditEntry(row);
   },
   async audit(db, { before, after, limit, action, person, from, until, search }) {
     const rows = await db
       .selectFrom('audit')
-      .select(['content', 'hash'])
+      .select(['number', 'at', 'action', 'content', 'hash'])
       .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
       .$if(after !== undefined, (query) => query.where('number', '>', after ?? 0))
       .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
@@ -50,7 +50,7 @@ export const auditCalls: PostgresCalls<'noteAction' | 'audit' | 'auditFault'> = 
       .orderBy('number', after === undefined ? 'desc' : 'asc')
       .limit(limit)
       .execute();
-    return rows.map(toEntry);
+    return rows.map(toAuditEntry);
   },
   async auditFault(db, { after, limit }) {
     const before = await db.selectFrom('audit').select('hash').where('number', '=', after).executeTakeFirst();
@@ -65,18 +65,11 @@ export const auditCalls: PostgresCalls<'noteAction' | 'audit' | 'auditFault'> = 
     let number = after;
     for (const row of rows) {
       number += 1;
-      const isWhole =
-        row.number === number &&
-        JSON.parse(row.content).number === number &&
-        row.hash === auditHash(hashBefore, row.content);
-      if (!isWhole) return { brokenAt: number };
+      const isAsWritten =
+        row.number === number && isWhole(row, number) && row.hash === auditHash(hashBefore, row.content);
+      if (!isAsWritten) return { brokenAt: number };
       hashBefore = row.hash;
     }
     return rows.length < limit ? {} : { next: number };
   },
 };
-
-function toEntry({ content, hash }: { readonly content: string; readonly hash: string }): AuditEntry {
-  // Only `noteAction` writes this column.
-  return { ...JSON.parse(content), hash };
-}

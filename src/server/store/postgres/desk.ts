@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { DeskEnquiry } from '../desk-entry.ts';
 import { type DeskRow, handled, toDeskEnquiry, toEvent, toReceipt, toTry } from '../stored-desk.ts';
 import { readContent } from '../stored-enquiry.ts';
+import { readMailContent } from '../stored-mail.ts';
 import { erasedNoted } from '../taken-elsewhere.ts';
 import { auditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
-import { isOf, readMailContent } from './columns.ts';
+import { isOf } from './columns.ts';
 import type { Database } from './connect.ts';
 import { noteEvent } from './enquiry-events.ts';
 import { eraseEnquiries } from './erase.ts';
@@ -50,6 +51,7 @@ export const deskCalls: PostgresCalls<
     const row = await find(db, id);
     if (!row) return undefined;
     const { notes, formHash } = readContent(row.content);
+    const content = readMailContent(row.mail);
     const enquiry = toDeskEnquiry(row);
     const ofIt = <Table extends 'receipts' | 'mail_tries' | 'enquiry_events'>(table: Table) =>
       sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)} WHERE enquiry = ${enquiry.sequence}`;
@@ -64,7 +66,7 @@ export const deskCalls: PostgresCalls<
     return {
       ...{ enquiry, notes, formHash },
       ...(receipt && { receipt }),
-      ...(row.mail !== null && { content: readMailContent(row.mail) }),
+      ...(content && { content }),
       tries: tries.map(toTry),
       ...(row.state === 'waiting' && row.due_at !== null && { dueAt: row.due_at }),
       events: events.map(toEvent),
@@ -105,8 +107,9 @@ export const deskCalls: PostgresCalls<
       .set({ forwarded_to: String(office) })
       .where('sequence', '=', row.enquiry)
       .execute();
-    if (row.content !== null) {
-      const { notice: _before, ...content } = readMailContent(row.content);
+    const worded = readMailContent(row.content);
+    if (worded) {
+      const { notice: _before, ...content } = worded;
       await db
         .updateTable('mails')
         .set({ content: JSON.stringify({ ...content, ...(notice && { notice }) }) })

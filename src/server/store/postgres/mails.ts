@@ -3,8 +3,9 @@ import type { EnquiryAction } from '../desk-entry.ts';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { QueueRequest, ReleaseOutcome, ResendOutcome } from '../store.ts';
 import { lastQueued } from '../stored-desk.ts';
+import { readMailContent } from '../stored-mail.ts';
 import type { PostgresCalls } from './calls.ts';
-import { isOf, readMailContent } from './columns.ts';
+import { isOf } from './columns.ts';
 import type { Database } from './connect.ts';
 import { releaseDeliveries } from './deliveries.ts';
 import { noteEvent } from './enquiry-events.ts';
@@ -90,7 +91,7 @@ export async function again(
   if (row.state === 'suspected') return { kind: 'suspected' };
   if (request.seen !== undefined && (await lastQueuedOf(db, row.enquiry)) !== request.seen)
     return { kind: 'changed' };
-  return row.content === null ? { kind: 'not-worded' } : queued(db, row, request);
+  return readMailContent(row.content) ? queued(db, row, request) : { kind: 'not-worded' };
 }
 
 async function lastQueuedOf(db: Database, enquiry: number): Promise<number> {
@@ -215,10 +216,10 @@ async function toDueMail(db: Database, row: DueRow): Promise<DueMail> {
     to: row.recipient,
     fallback: row.fallback,
     refusedBy: row.refused_by,
-    content,
+    ...(content && { content }),
     tries: row.tries,
     ...(row.queued_at !== null && { queuedAt: row.queued_at }),
-    ...(content.photos && { photos: await attachedPhotos(db, row.enquiry) }),
+    ...(content?.photos && { photos: await attachedPhotos(db, row.enquiry) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toSession, toToken, toWord, wordColumns } from '../stored-pass.ts';
+import { toInvitations, toListedToken, toSession, toToken, toWord, wordColumns } from '../stored-pass.ts';
 import { toPerson } from '../stored-person.ts';
 import { auditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
@@ -34,7 +34,7 @@ const sessionCalls: PostgresCalls<'addSession' | 'session' | 'noteSession' | 'se
     const row = await db
       .selectFrom('sessions')
       .innerJoin('people', 'people.id', 'person')
-      .select([...sessionColumns, 'content'])
+      .select([...sessionColumns, 'name_key', 'content'])
       .where('hash', '=', hash)
       .where('expires_at', '>', now)
       .executeTakeFirst();
@@ -86,7 +86,7 @@ const wordCalls: PostgresCalls<'addWord' | 'word' | 'invitations' | 'endInvitati
   async word(db, { hash, use, now }) {
     const row = await db
       .selectFrom('words')
-      .select('content')
+      .select(['id', 'content'])
       .where('hash', '=', hash)
       .where('use', '=', use)
       .where('expires_at', '>', now)
@@ -102,7 +102,7 @@ const wordCalls: PostgresCalls<'addWord' | 'word' | 'invitations' | 'endInvitati
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .execute();
-    return rows.flatMap((row) => toWord(row) ?? []);
+    return toInvitations(rows);
   },
   async endInvitation(db, { id, note }) {
     const { numDeletedRows } = await db
@@ -129,7 +129,7 @@ const tokenCalls: PostgresCalls<'addToken' | 'token' | 'noteToken' | 'tokens' | 
     const row = await db
       .selectFrom('tokens')
       .innerJoin('people', 'people.id', 'person')
-      .select(['tokens.content as token', 'used_at', 'people.content'])
+      .select(['tokens.id', 'tokens.content as token', 'used_at', 'name_key', 'people.content'])
       .where('hash', '=', hash)
       .executeTakeFirst();
     const person = toPerson(row);
@@ -141,12 +141,12 @@ const tokenCalls: PostgresCalls<'addToken' | 'token' | 'noteToken' | 'tokens' | 
   async tokens(db, { person }) {
     const rows = await db
       .selectFrom('tokens')
-      .select(['content as token', 'used_at'])
+      .select(['id', 'hash', 'person', 'created_at', 'expires_at', 'content as token', 'used_at'])
       .$if(person !== undefined, (some) => some.where('person', '=', person ?? ''))
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .execute();
-    return rows.map(toToken);
+    return rows.map(toListedToken);
   },
   async endToken(db, { id, person, note }) {
     const { numDeletedRows } = await db

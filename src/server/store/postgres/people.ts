@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
-import type { PersonEntry, PersonFault, PersonKey, SeenPerson, WordEntry } from '../people-entry.ts';
+import type { PersonEntry, PersonFault, PersonKey, WordEntry } from '../people-entry.ts';
 import { keyOf } from '../people-key.ts';
-import { afterCode, changedPerson, givenOwner, personColumns, toPerson } from '../stored-person.ts';
+import {
+  afterCode,
+  changedPerson,
+  givenOwner,
+  isReadable,
+  personColumns,
+  toPerson,
+  toSeenPerson,
+} from '../stored-person.ts';
 import { auditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
@@ -27,13 +35,13 @@ export const peopleCalls: PostgresCalls<
     const rows = await db
       .selectFrom('people')
       .select([
-        'content',
+        ...personRow,
         sql<number | null>`greatest((SELECT max(seen_at) FROM sessions WHERE person = people.id),
           (SELECT max(used_at) FROM tokens WHERE person = people.id))`.as('seen_at'),
       ])
       .orderBy('name_key')
       .execute();
-    return rows.flatMap(toSeenPerson);
+    return rows.map(toSeenPerson);
   },
   person: find,
   async addPerson(db, { person, word, now, note }) {
@@ -47,7 +55,7 @@ export const peopleCalls: PostgresCalls<
   },
   async changePerson(db, { id, change, by, word, endSessions, endsTokens = false, now, note }) {
     await takeTurn(db, 'people');
-    const before = await lockedPerson(db, id);
+    const before = toPerson(await lockedRow(db, id));
     if (before === undefined) return { kind: 'unknown' };
     const person = changedPerson(before, change);
     const fault = await faultOf(db, { before, after: person, by });
@@ -62,8 +70,9 @@ export const peopleCalls: PostgresCalls<
   },
   async removePerson(db, { id, by, note }) {
     await takeTurn(db, 'people');
-    const person = await lockedPerson(db, id);
-    if (person === undefined) return { kind: 'unknown' };
+    const row = await lockedRow(db, id);
+    if (row === undefined) return { kind: 'unknown' };
+    const person = toSeenPerson(row);
     const fault = await faultOf(db, { before: person, after: { ...person, role: 'viewer' }, by });
     if (fault) return { kind: fault };
     await end.sessions(db, id, '');
@@ -81,7 +90,7 @@ export const peopleCalls: PostgresCalls<
   },
   async setGivenPassword(db, { person: given, mark, note }) {
     await takeTurn(db, 'people');
-    const person = givenOwner(await find(db, { name: given.name }), given);
+    const person = givenOwner(await findRow(db, { name: given.name }), given);
     await write(db, person);
     await end.sessions(db, person.id, '');
     await end.words(db, person.id);
@@ -91,37 +100,28 @@ export const peopleCalls: PostgresCalls<
     return { kind: 'done', person };
   },
   async ownership(db) {
-    const { rows } = await sql<{ hasOwner: boolean; mark: string | null }>`
-      SELECT EXISTS (SELECT FROM people WHERE role = 'owner') AS "hasOwner", (SELECT mark FROM given_password) AS mark`.execute(
-      db,
-    );
-    const { hasOwner = false, mark = null } = rows[0] ?? {};
-    return { hasOwner, ...(mark !== null && { mark }) };
+    const given = await db.selectFrom('given_password').select('mark').executeTakeFirst();
+    return { hasOwner: await hasOwner(db), ...given };
   },
 };
 
-function toSeenPerson(row: {
-  readonly content: string;
-  readonly seen_at: number | null;
-}): readonly SeenPerson[] {
-  const person = toPerson(row);
-  return person ? [{ ...person, ...(row.seen_at !== null && { seenAt: row.seen_at }) }] : [];
-}
+const personRow = ['id', 'name_key', 'role', 'content'] as const;
 
 async function find(db: Database, key: PersonKey): Promise<PersonEntry | undefined> {
-  const some = db.selectFrom('people').select('content');
-  if ('id' in key) return toPerson(await some.where('id', '=', key.id).executeTakeFirst());
-  if ('name' in key) return toPerson(await some.where('name_key', '=', keyOf(key.name)).executeTakeFirst());
-  if ('email' in key)
-    return toPerson(await some.where('email_key', '=', keyOf(key.email)).executeTakeFirst());
-  return toPerson(await some.where('subject', '=', key.subject).executeTakeFirst());
+  return toPerson(await findRow(db, key));
+}
+
+function findRow(db: Database, key: PersonKey) {
+  const some = db.selectFrom('people').select(personRow);
+  if ('id' in key) return some.where('id', '=', key.id).executeTakeFirst();
+  if ('name' in key) return some.where('name_key', '=', keyOf(key.name)).executeTakeFirst();
+  if ('email' in key) return some.where('email_key', '=', keyOf(key.email)).executeTakeFirst();
+  return some.where('subject', '=', key.subject).executeTakeFirst();
 }
 
 /** Whom nobody gives a session or a token until the transaction ends: one that is under way is seen by whatever ends them. */
-async function lockedPerson(db: Database, id: string): Promise<PersonEntry | undefined> {
-  return toPerson(
-    await db.selectFrom('people').select('content').where('id', '=', id).forUpdate().executeTakeFirst(),
-  );
+function lockedRow(db: Database, id: string) {
+  return db.selectFrom('people').select(personRow).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 interface Change {
@@ -133,14 +133,15 @@ interface Change {
 /** What keeps an account from becoming another; undefined: nothing. */
 async function faultOf(db: Database, { before, after, by }: Change): Promise<PersonFault | undefined> {
   if (by !== undefined && (await find(db, { id: by }))?.role !== 'owner') return 'not-owner';
-  if (before.role === 'owner' && after.role !== 'owner' && (await countOwners(db)) < 2) return 'last-owner';
+  if (before.role === 'owner' && after.role !== 'owner' && !(await hasOwner(db, before.id)))
+    return 'last-owner';
   return clash(db, after);
 }
 
-async function countOwners(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM people WHERE role = 'owner'`.execute(db);
-  return rows[0]?.count ?? 0;
+/** Tells whether there is an owner who can sign in, besides the one of an id. */
+async function hasOwner(db: Database, except = ''): Promise<boolean> {
+  const owners = db.selectFrom('people').select('content').where('role', '=', 'owner');
+  return (await owners.where('id', '<>', except).execute()).some(isReadable);
 }
 
 /** What of an account is another's already. */
@@ -148,9 +149,9 @@ async function clash(
   db: Database,
   { id, name, email }: PersonEntry,
 ): Promise<'name-taken' | 'mail-taken' | undefined> {
-  const isOther = (person: PersonEntry | undefined) => person !== undefined && person.id !== id;
-  if (isOther(await find(db, { name }))) return 'name-taken';
-  return email !== undefined && isOther(await find(db, { email })) ? 'mail-taken' : undefined;
+  const isOther = async (key: PersonKey) => ((await findRow(db, key))?.id ?? id) !== id;
+  if (await isOther({ name })) return 'name-taken';
+  return email !== undefined && (await isOther({ email })) ? 'mail-taken' : undefined;
 }
 
 async function write(db: Database, person: PersonEntry): Promise<void> {
@@ -173,7 +174,7 @@ async function spend(db: Database, hash: string, now: number): Promise<boolean> 
   // The table's CHECK lets no other text in.
   const use = row?.use as WordEntry['use'] | undefined;
   const isFirst = use === 'first-owner';
-  if (use === undefined || (isFirst && (await countOwners(db)) > 0)) return false;
+  if (use === undefined || (isFirst && (await hasOwner(db)))) return false;
   await sql`DELETE FROM words WHERE hash = ${hash} OR use = 'first-owner' AND ${isFirst}::boolean`.execute(
     db,
   );

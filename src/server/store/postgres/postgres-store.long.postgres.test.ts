@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
+import { describeDamage } from '../testing/damage-suite.ts';
 import { describeDeliveries } from '../testing/delivery-suite.ts';
 import { describeDesk } from '../testing/desk-suite.ts';
 import { describeFigures } from '../testing/figures-suite.ts';
@@ -23,6 +24,11 @@ describePeople('openPostgresStore', open);
 describePrivacy('openPostgresStore', open);
 describeDesk('openPostgresStore', open);
 describeFigures('openPostgresStore', open);
+describeDamage('openPostgresStore', {
+  open,
+  run: async (folder, ...statements) => administer(await databaseFor(folder), ...statements),
+  unlockAudit: 'ALTER TABLE audit DISABLE TRIGGER USER',
+});
 
 async function opened(url: string, changes: Partial<typeof settings.postgres> = {}) {
   const store = await openPostgresStore({

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { NewReceipt, ReceiptState, WithheldReason } from '../receipt-entry.ts';
-import { isOf, readMailContent } from './columns.ts';
+import { readMailContent } from '../stored-mail.ts';
+import { isOf } from './columns.ts';
 import type { Database } from './connect.ts';
 import { isFree } from './sender.ts';
 
@@ -111,9 +112,11 @@ interface DueRow {
 }
 
 function toDueMail(row: DueRow): DueMail {
-  const { id, reference, received_at, recipient, content, attempts, queued_at } = row;
+  const { id, reference, received_at, recipient, attempts, queued_at } = row;
+  const content = readMailContent(row.content);
   return {
     ...{ enquiryId: id, reference, receivedAt: received_at, to: recipient, fallback: null, refusedBy: null },
-    ...{ content: readMailContent(content), tries: attempts, queuedAt: queued_at },
+    ...(content && { content }),
+    ...{ tries: attempts, queuedAt: queued_at },
   };
 }

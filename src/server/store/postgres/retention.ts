@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RetentionRule } from '../privacy-entry.ts';
-import { goesBefore, type RetentionPart, saidOfRules } from '../retention-rules.ts';
+import { goesBefore, type RetentionPart, readRules, saidOfRules } from '../retention-rules.ts';
 import { auditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
@@ -65,8 +65,7 @@ export const retentionCalls: PostgresCalls<'retention' | 'setRetention' | 'reten
 
 async function retention(db: Database): Promise<readonly RetentionRule[]> {
   const row = await db.selectFrom('retention').select('content').executeTakeFirst();
-  // Only `setRetention` writes this column.
-  return row ? (JSON.parse(row.content) as readonly RetentionRule[]) : [];
+  return readRules(row?.content);
 }
 
 /** The types of all enquiries, found by one step in an index each (PostgreSQL's wiki, "Loose indexscan"). */

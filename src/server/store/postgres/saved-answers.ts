@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SavedAnswers } from '../store.ts';
+import { readSavedAnswers } from '../stored-answers.ts';
 import type { PostgresCalls } from './calls.ts';
 
 /** What keeps the answers of unfinished forms. */
@@ -16,8 +17,7 @@ export const savedAnswersCalls: PostgresCalls<'saveAnswers' | 'savedAnswers' | '
       .where('hash', '=', hash)
       .where('expires_at', '>', now)
       .executeTakeFirst();
-    // Only `saveAnswers` writes this column.
-    return row && (JSON.parse(row.content) as SavedAnswers);
+    return readSavedAnswers(row?.content);
   },
   async forgetSavedAnswers(db, { now, limit }) {
     const { numAffectedRows = 0n } = await sql`DELETE FROM saved_answers WHERE hash IN (

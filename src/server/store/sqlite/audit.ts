@@ -1,9 +1,9 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { AuditEntry } from '../../../studio/protocol-people.ts';
+import type { DatabaseSync } from 'node:sqlite';
 import { auditContent, auditWords } from '../audit-content.ts';
 import { auditHash } from '../audit-hash.ts';
 import type { AuditQuery } from '../people-entry.ts';
 import type { SyncCalls } from '../store.ts';
+import { isWhole, toAuditEntry } from '../stored-audit.ts';
 
 /** The calls about the audit log; what writes is to be called within a transaction. */
 export type AuditLog = Pick<SyncCalls, 'noteAction' | 'audit' | 'auditFault'>;
@@ -26,14 +26,14 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
       const content = auditContent(number, entry);
       const hash = auditHash(String(hashBefore), content);
       insert.run(number, entry.at, entry.action, entry.who.id ?? null, auditWords(entry), content, hash);
-      return toEntry({ content, hash });
+      return toAuditEntry({ content, hash });
     },
     audit: (query) => {
       const { sql, values } = selection(query);
       return db
         .prepare(sql)
         .all(...values)
-        .map(toEntry);
+        .map(toAuditEntry);
     },
     auditFault({ after, limit }) {
       let hashBefore = after === 0 ? '' : String(one.get(after)?.hash);
@@ -41,11 +41,11 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
       const rows = some.all(after, limit);
       for (const row of rows) {
         number += 1;
-        const isWhole =
+        const isAsWritten =
           row.number === number &&
-          JSON.parse(String(row.content)).number === number &&
+          isWhole(row, number) &&
           row.hash === auditHash(hashBefore, String(row.content));
-        if (!isWhole) return { brokenAt: number };
+        if (!isAsWritten) return { brokenAt: number };
         hashBefore = String(row.hash);
       }
       return rows.length < limit ? {} : { next: number };
@@ -66,12 +66,7 @@ function selection({ before, after, limit, action, person, from, until, search }
   const where = asked.length === 0 ? '' : `WHERE ${asked.map(([sql]) => sql).join(' AND ')}`;
   const order = after === undefined ? 'DESC' : 'ASC';
   return {
-    sql: `SELECT content, hash FROM audit ${where} ORDER BY number ${order} LIMIT ?`,
+    sql: `SELECT number, at, action, content, hash FROM audit ${where} ORDER BY number ${order} LIMIT ?`,
     values: [...asked.map(([, value]) => value), limit],
   };
-}
-
-function toEntry({ content, hash }: Record<string, SQLOutputValue>): AuditEntry {
-  // Only `noteAction` writes this column.
-  return { ...JSON.parse(String(content)), hash: String(hash) };
 }

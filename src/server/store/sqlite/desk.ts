@@ -3,9 +3,10 @@ import type { DeskEnquiry } from '../desk-entry.ts';
 import type { SyncCalls } from '../store.ts';
 import { handled, toDeskEnquiry, toEvent, toTry } from '../stored-desk.ts';
 import { readContent } from '../stored-enquiry.ts';
+import { readMailContent } from '../stored-mail.ts';
 import type { NoteEvent } from './enquiry-events.ts';
 import { deskColumns, prepareFinding } from './find-enquiries.ts';
-import { type Mails, readMailContent } from './mails.ts';
+import type { Mails } from './mails.ts';
 import type { Receipts } from './receipts.ts';
 
 type DeskCalls = Pick<
@@ -75,12 +76,13 @@ export function prepareDesk(
       const row = select.get(id);
       if (!row) return undefined;
       const { notes, formHash } = readContent(row.content);
+      const content = readMailContent(row.mail);
       const enquiry = toDeskEnquiry(row);
       const receipt = receipts.of(enquiry.sequence);
       return {
         ...{ enquiry, notes, formHash },
         ...(receipt && { receipt }),
-        ...(row.mail !== null && { content: readMailContent(row.mail) }),
+        ...(content && { content }),
         tries: tries.all(enquiry.sequence).map(toTry),
         ...(row.state === 'waiting' && typeof row.due_at === 'number' && { dueAt: row.due_at }),
         events: events.all(enquiry.sequence).map(toEvent),

@@ -1,8 +1,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { EnquiryAction } from '../desk-entry.ts';
-import type { DueMail, DueRequest, MailAttempt, MailContent } from '../mail-queue.ts';
+import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { MailFigures, QueueRequest, ResendOutcome, SyncCalls } from '../store.ts';
 import { lastQueued } from '../stored-desk.ts';
+import { readMailContent } from '../stored-mail.ts';
 import { prepareReleasing } from './deliveries.ts';
 import type { NoteEvent } from './enquiry-events.ts';
 import { prepareAttachedPhotos } from './photos.ts';
@@ -102,7 +103,7 @@ function prepareDue(db: DatabaseSync, addresses: Addresses): Mails['due'] {
       .slice(0, limit)
       .flatMap(({ enquiry }) => select.all(enquiry))
       .map(toDueMail)
-      .map((due) => (due.content.photos ? { ...due, photos: attachedPhotos(due.enquiryId) } : due));
+      .map((due) => (due.content?.photos ? { ...due, photos: attachedPhotos(due.enquiryId) } : due));
   };
 }
 
@@ -185,7 +186,7 @@ function prepareQueueing(db: DatabaseSync, note: NoteEvent): Pick<Mails, 'resend
     const { seen } = request;
     if (seen !== undefined && lastQueued(events.all(row.enquiry ?? null)) !== seen)
       return { kind: 'changed' };
-    return row.content === null ? { kind: 'not-worded' } : queued(row, request);
+    return readMailContent(row.content) ? queued(row, request) : { kind: 'not-worded' };
   }
 
   return {
@@ -240,7 +241,8 @@ function prepareFigures(db: DatabaseSync): () => MailFigures {
 }
 
 function toDueMail(row: Record<string, SQLOutputValue>): DueMail {
-  const { id, reference, received_at, recipient, fallback, refused_by, content, tries, queued_at } = row;
+  const { id, reference, received_at, recipient, fallback, refused_by, tries, queued_at } = row;
+  const content = readMailContent(row.content);
   return {
     enquiryId: String(id),
     reference: String(reference),
@@ -248,13 +250,8 @@ function toDueMail(row: Record<string, SQLOutputValue>): DueMail {
     to: String(recipient),
     fallback: typeof fallback === 'string' ? fallback : null,
     refusedBy: typeof refused_by === 'string' ? refused_by : null,
-    content: readMailContent(content),
+    ...(content && { content }),
     tries: Number(tries),
     ...(typeof queued_at === 'number' && { queuedAt: queued_at }),
   };
-}
-
-/** Only `accept` writes this column, and it writes a `MailContent`. */
-export function readMailContent(text: SQLOutputValue | undefined): MailContent {
-  return JSON.parse(String(text)) as MailContent;
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SyncCalls } from '../store.ts';
-import { toSession, toToken, toWord, wordColumns } from '../stored-pass.ts';
+import { toInvitations, toListedToken, toSession, toToken, toWord, wordColumns } from '../stored-pass.ts';
 import { toPerson } from '../stored-person.ts';
 import type { AuditLog } from './audit.ts';
 
@@ -49,7 +49,7 @@ function prepareSessions(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteA
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const select = db.prepare(
-    `SELECT ${sessionColumns}, content FROM sessions JOIN people ON people.id = person
+    `SELECT ${sessionColumns}, name_key, content FROM sessions JOIN people ON people.id = person
      WHERE hash = ? AND expires_at > ?`,
   );
   const note = db.prepare('UPDATE sessions SET seen_at = max(seen_at, ?), address = ? WHERE hash = ?');
@@ -87,7 +87,7 @@ function prepareWords(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteActi
   const insert = db.prepare(
     'INSERT INTO words (hash, id, use, about, created_at, expires_at, content) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
-  const select = db.prepare('SELECT content FROM words WHERE hash = ? AND use = ? AND expires_at > ?');
+  const select = db.prepare('SELECT id, content FROM words WHERE hash = ? AND use = ? AND expires_at > ?');
   const invitations = db.prepare(
     `SELECT content FROM words WHERE use = 'invitation' AND expires_at > ? ORDER BY created_at DESC, id`,
   );
@@ -100,7 +100,7 @@ function prepareWords(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteActi
       if (note) noteAction(note);
     },
     word: ({ hash, use, now }) => toWord(select.get(hash, use, now)),
-    invitations: ({ now }) => invitations.all(now).flatMap((row) => toWord(row) ?? []),
+    invitations: ({ now }) => toInvitations(invitations.all(now)),
     endInvitation({ id, note }) {
       const isEnded = end.run(id).changes > 0;
       if (isEnded) noteAction(note);
@@ -114,12 +114,12 @@ function prepareTokens(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteAct
     'INSERT INTO tokens (hash, id, person, created_at, expires_at, content) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const select = db.prepare(
-    `SELECT tokens.content AS token, used_at, people.content FROM tokens JOIN people ON people.id = person
+    `SELECT tokens.id, tokens.content AS token, used_at, name_key, people.content FROM tokens JOIN people ON people.id = person
      WHERE hash = ?`,
   );
   const used = db.prepare('UPDATE tokens SET used_at = max(coalesce(used_at, 0), ?) WHERE hash = ?');
   const some = db.prepare(
-    `SELECT content AS token, used_at FROM tokens WHERE ?1 IS NULL OR person = ?1 ORDER BY created_at DESC, id`,
+    `SELECT id, hash, person, created_at, expires_at, content AS token, used_at FROM tokens WHERE ?1 IS NULL OR person = ?1 ORDER BY created_at DESC, id`,
   );
   const end = db.prepare('DELETE FROM tokens WHERE id = ?1 AND (?2 IS NULL OR person = ?2)');
   return {
@@ -136,7 +136,7 @@ function prepareTokens(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteAct
     noteToken: ({ hash, usedAt }) => {
       used.run(usedAt, hash);
     },
-    tokens: ({ person = null }) => some.all(person).map(toToken),
+    tokens: ({ person = null }) => some.all(person).map(toListedToken),
     endToken({ id, person = null, note }) {
       const isEnded = end.run(id, person).changes > 0;
       if (isEnded) noteAction(note);

@@ -1,8 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { PersonEntry, PersonFault, PersonKey, PersonOutcome, WordEntry } from '../people-entry.ts';
+import type {
+  PersonEntry,
+  PersonFault,
+  PersonKey,
+  PersonOutcome,
+  SeenPerson,
+  WordEntry,
+} from '../people-entry.ts';
 import { keyOf } from '../people-key.ts';
 import type { SyncCalls } from '../store.ts';
-import { afterCode, changedPerson, givenOwner, personColumns, toPerson } from '../stored-person.ts';
+import {
+  afterCode,
+  changedPerson,
+  givenOwner,
+  isReadable,
+  personColumns,
+  toPerson,
+  toSeenPerson,
+} from '../stored-person.ts';
 import type { AuditLog } from './audit.ts';
 
 /** The calls about accounts; what writes is to be called within a transaction. */
@@ -33,7 +48,8 @@ export function preparePeople(db: DatabaseSync, { noteAction }: Pick<AuditLog, '
   /** What keeps an account from becoming another; undefined: nothing. */
   function faultOf(before: PersonEntry, after: PersonEntry, by: string | undefined): PersonFault | undefined {
     if (by !== undefined && find({ id: by })?.role !== 'owner') return 'not-owner';
-    if (before.role === 'owner' && after.role !== 'owner' && accounts.owners() < 2) return 'last-owner';
+    if (before.role === 'owner' && after.role !== 'owner' && !accounts.hasOwner(before.id))
+      return 'last-owner';
     return clash(after);
   }
 
@@ -63,7 +79,7 @@ export function preparePeople(db: DatabaseSync, { noteAction }: Pick<AuditLog, '
       return { kind: 'done', person };
     },
     removePerson({ id, by, note }): PersonOutcome {
-      const person = find({ id });
+      const person = accounts.listed(id);
       if (person === undefined) return { kind: 'unknown' };
       const fault = faultOf(person, { ...person, role: 'viewer' }, by);
       if (fault) return { kind: fault };
@@ -77,8 +93,7 @@ export function preparePeople(db: DatabaseSync, { noteAction }: Pick<AuditLog, '
       return after !== undefined;
     },
     setGivenPassword({ person, mark: given, note }): PersonOutcome {
-      const before = find({ name: person.name });
-      const after = givenOwner(before, person);
+      const after = givenOwner(accounts.row({ name: person.name }), person);
       write(after);
       end.sessions(after.id, '');
       end.words(after.id);
@@ -96,49 +111,50 @@ export function preparePeople(db: DatabaseSync, { noteAction }: Pick<AuditLog, '
 
 /** Accounts as they are stored: found, listed, written. */
 function prepareAccounts(db: DatabaseSync) {
+  const columns = 'SELECT id, name_key, role, content FROM people';
   const select = {
-    id: db.prepare('SELECT content FROM people WHERE id = ?'),
-    name: db.prepare('SELECT content FROM people WHERE name_key = ?'),
-    email: db.prepare('SELECT content FROM people WHERE email_key = ?'),
-    subject: db.prepare('SELECT content FROM people WHERE subject = ?'),
+    id: db.prepare(`${columns} WHERE id = ?`),
+    name: db.prepare(`${columns} WHERE name_key = ?`),
+    email: db.prepare(`${columns} WHERE email_key = ?`),
+    subject: db.prepare(`${columns} WHERE subject = ?`),
   };
   const everybody = db.prepare(
-    `SELECT content, (
+    `SELECT id, name_key, role, content, (
        SELECT max(at) FROM (
          SELECT max(seen_at) AS at FROM sessions WHERE person = people.id
          UNION ALL SELECT max(used_at) FROM tokens WHERE person = people.id
        )
      ) AS seen_at FROM people ORDER BY name_key`,
   );
-  const owners = db.prepare(`SELECT count(*) AS count FROM people WHERE role = 'owner'`);
+  const owners = db.prepare(`${columns} WHERE role = 'owner' AND id <> ?`);
   const replace = db.prepare(
     `INSERT INTO people (id, name_key, email_key, subject, role, content) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET name_key = excluded.name_key, email_key = excluded.email_key,
        subject = excluded.subject, role = excluded.role, content = excluded.content`,
   );
 
-  function find(key: PersonKey): PersonEntry | undefined {
-    if ('id' in key) return toPerson(select.id.get(key.id));
-    if ('name' in key) return toPerson(select.name.get(keyOf(key.name)));
-    if ('email' in key) return toPerson(select.email.get(keyOf(key.email)));
-    return toPerson(select.subject.get(key.subject));
+  function row(key: PersonKey) {
+    if ('id' in key) return select.id.get(key.id);
+    if ('name' in key) return select.name.get(keyOf(key.name));
+    if ('email' in key) return select.email.get(keyOf(key.email));
+    return select.subject.get(key.subject);
   }
-  const countOwners = () => Number(owners.get()?.count);
   return {
-    find,
-    owners: countOwners,
-    hasOwner: () => countOwners() > 0,
-    all: () =>
-      everybody.all().flatMap((row) => {
-        const person = toPerson(row);
-        const seen = typeof row.seen_at === 'number' ? { seenAt: row.seen_at } : {};
-        return person ? [{ ...person, ...seen }] : [];
-      }),
+    row,
+    find: (key: PersonKey): PersonEntry | undefined => toPerson(row(key)),
+    /** Somebody whose account may be damaged. */
+    listed(id: string): SeenPerson | undefined {
+      const found = row({ id });
+      return found && toSeenPerson(found);
+    },
+    /** Tells whether there is an owner who can sign in, besides the one of an id. */
+    hasOwner: (except = '') => owners.all(except).some(isReadable),
+    all: () => everybody.all().map(toSeenPerson),
     /** What of an account is another's already. */
     clash({ id, name, email }: PersonEntry): 'name-taken' | 'mail-taken' | undefined {
-      const isOther = (person: PersonEntry | undefined) => person !== undefined && person.id !== id;
-      if (isOther(find({ name }))) return 'name-taken';
-      return email !== undefined && isOther(find({ email })) ? 'mail-taken' : undefined;
+      const isOther = (key: PersonKey) => (row(key)?.id ?? id) !== id;
+      if (isOther({ name })) return 'name-taken';
+      return email !== undefined && isOther({ email }) ? 'mail-taken' : undefined;
     },
     write(person: PersonEntry): void {
       const { id, name_key, email_key, subject, role, content } = personColumns(person);

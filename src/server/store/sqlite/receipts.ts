@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { NewReceipt, ReceiptRecord, ReceiptState, WithheldReason } from '../receipt-entry.ts';
 import { toReceipt } from '../stored-desk.ts';
-import { readMailContent } from './mails.ts';
+import { readMailContent } from '../stored-mail.ts';
 
 /** The visitors' receipts. What changes one is to be called within a transaction. */
 export interface Receipts {
@@ -97,7 +97,8 @@ function prepareQueue(db: DatabaseSync): Pick<Receipts, 'due' | 'nextDueAt' | 'n
 }
 
 function toDueMail(row: Record<string, SQLOutputValue>): DueMail {
-  const { id, reference, received_at, recipient, content, attempts, queued_at } = row;
+  const { id, reference, received_at, recipient, attempts, queued_at } = row;
+  const content = readMailContent(row.content);
   return {
     enquiryId: String(id),
     reference: String(reference),
@@ -105,7 +106,7 @@ function toDueMail(row: Record<string, SQLOutputValue>): DueMail {
     to: String(recipient),
     fallback: null,
     refusedBy: null,
-    content: readMailContent(content),
+    ...(content && { content }),
     tries: Number(attempts),
     queuedAt: Number(queued_at),
   };

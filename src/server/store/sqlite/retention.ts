@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { RetentionRule } from '../privacy-entry.ts';
-import { goesBefore, type RetentionPart, saidOfRules } from '../retention-rules.ts';
+import { goesBefore, type RetentionPart, readRules, saidOfRules } from '../retention-rules.ts';
 import type { SyncCalls } from '../store.ts';
 import type { AuditLog } from './audit.ts';
 import type { Erasing } from './erase.ts';
@@ -31,11 +30,7 @@ export function prepareRetention(
     mails: finderOf(db, 'mails'),
   };
   const typesThere = () => types.all().map(({ type }) => String(type));
-  const retention = (): readonly RetentionRule[] => {
-    const content = select.get()?.content;
-    // Only `setRetention` writes this column.
-    return typeof content === 'string' ? (JSON.parse(content) as readonly RetentionRule[]) : [];
-  };
+  const retention = () => readRules(select.get()?.content);
   return {
     retention,
     setRetention: ({ rules, seen, note }) => {

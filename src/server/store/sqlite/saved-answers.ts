@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { NewEnquiry, SavedAnswers, SyncCalls } from '../store.ts';
+import { readSavedAnswers } from '../stored-answers.ts';
 
 /** What keeps the answers of unfinished forms; what writes is to be called within a transaction. */
 export interface SavedAnswersCalls
@@ -24,11 +25,7 @@ export function prepareSavedAnswers(db: DatabaseSync): SavedAnswersCalls {
     saveAnswers: (answers) => {
       insert.run(answers.hash, answers.expiresAt, ownerOf(answers), JSON.stringify(answers));
     },
-    savedAnswers: ({ hash, now }) => {
-      const content = select.get(hash, now)?.content;
-      // Only `saveAnswers` writes this column.
-      return typeof content === 'string' ? (JSON.parse(content) as SavedAnswers) : undefined;
-    },
+    savedAnswers: ({ hash, now }) => readSavedAnswers(select.get(hash, now)?.content),
     forgetSavedAnswers: ({ now, limit }) => Number(expire.run(now, limit).changes),
     forgetSent: ({ visitor: { email }, enquiryType }) => {
       if (email !== undefined) forgetSent.run(ownerOf({ email, enquiryType }));

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
 import type { EnquiryFilter } from '../desk-entry.ts';
 import type { Store } from '../store.ts';
+import { describeDamage } from '../testing/damage-suite.ts';
 import { describeDeliveries } from '../testing/delivery-suite.ts';
 import { describeDesk } from '../testing/desk-suite.ts';
 import { describeFigures } from '../testing/figures-suite.ts';
@@ -15,7 +16,7 @@ import { describeReceipts } from '../testing/receipts-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { describeVersions } from '../testing/version-suite.ts';
-import { openDatabase } from './database.ts';
+import { databaseFile, openDatabase } from './database.ts';
 import { openSqliteStore, openSqliteStoreBeside } from './sqlite-store.ts';
 
 const settings = serverSettings;
@@ -28,6 +29,15 @@ describeFigures('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder,
 describePeople('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeVersions('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeReceipts('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
+describeDamage('openSqliteStore', {
+  open: (dataFolder) => openSqliteStore({ dataFolder, settings }),
+  async run(dataFolder, ...statements) {
+    const db = new DatabaseSync(databaseFile(dataFolder));
+    for (const statement of statements) db.exec(statement);
+    db.close();
+  },
+  unlockAudit: 'DROP TRIGGER audit_unchanged',
+});
 
 describe('openSqliteStore', () => {
   it('waits for the disk at each commit', () => {

@@ -1,0 +1,46 @@
+import type { AuditAction, AuditEntry } from '../../studio/protocol-people.ts';
+import { shapeOf } from '../shape.ts';
+import { storedJson } from './stored-json.ts';
+
+/** The columns that an entry of the audit log is read from. */
+export interface AuditRow {
+  readonly number?: unknown;
+  readonly at?: unknown;
+  readonly action?: unknown;
+  readonly content?: unknown;
+  readonly hash?: unknown;
+}
+
+/** An entry as a row has it, whose content only `noteAction` writes; one that is damaged by what its columns say. */
+export function toAuditEntry({ number, at, action, content, hash }: AuditRow): AuditEntry {
+  const entry = storedJson(storedEntry, content) ?? {
+    ...{ number: Number(number), at: Number(at), who: { name: '' }, isDamaged: true as const },
+    // Only `noteAction` writes this column.
+    action: action as AuditAction,
+  };
+  return { ...entry, hash: String(hash) };
+}
+
+/** Tells whether an entry is as it was written, by its number. */
+export function isWhole({ content }: AuditRow, number: number): boolean {
+  return storedJson(storedEntry, content)?.number === number;
+}
+
+const text = { type: 'string' };
+
+const storedEntry = shapeOf<Omit<AuditEntry, 'hash'>>({
+  type: 'object',
+  required: ['number', 'at', 'action', 'who'],
+  properties: {
+    number: { type: 'integer' },
+    at: { type: 'number' },
+    action: text,
+    who: { type: 'object', required: ['name'], properties: { name: text, id: text, via: text } },
+    from: text,
+    about: text,
+    details: {
+      type: 'object',
+      additionalProperties: { type: ['string', 'number', 'boolean', 'array'], items: text },
+    },
+  },
+});

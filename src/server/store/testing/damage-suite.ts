@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { MailQueue } from '../mail-queue.ts';
+import type { NewAuditEntry, PersonEntry, TokenEntry } from '../people-entry.ts';
+import type { ReceiptQueue } from '../receipt-entry.ts';
+import type { Store } from '../store.ts';
+import { arrival, newEntry } from './new-entry.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A store whose rows are changed past it. */
+export interface DamagedStore {
+  readonly open: (
+    folder: string,
+  ) => (Store & MailQueue & ReceiptQueue) | Promise<Store & MailQueue & ReceiptQueue>;
+  /** Carries out statements in the database of a folder. */
+  readonly run: (folder: string, ...statements: readonly string[]) => Promise<unknown>;
+  /** What lets the audit log be changed. */
+  readonly unlockAudit: string;
+}
+
+const now = arrival;
+const note: NewAuditEntry = { at: now, action: 'person-changed', who: { name: 'Ann' } };
+const later = now + 1000;
+
+/** Texts that are no JSON, or of another shape. */
+const damages = ['{', '', 'null', '5', '[]', '{}', '{"id":5,"name":{},"values":[],"at":"x","who":null}'];
+
+function personOf(name: string, more: Partial<PersonEntry> = {}): PersonEntry {
+  return { id: randomUUID(), name, role: 'owner', createdAt: now, ...more };
+}
+
+function tokenOf({ id: person }: PersonEntry, purpose: string): TokenEntry {
+  const [id, hash] = [randomUUID(), randomUUID()];
+  return {
+    ...{ id, hash, person, purpose, start: 'slipway_', role: 'viewer' },
+    ...{ createdAt: now, expiresAt: later },
+  };
+}
+
+/** What every store does about a row that holds something else than was written: it is refused, and all others are as they were. */
+export function describeDamage(name: string, { open, run, unlockAudit }: DamagedStore): void {
+  async function fresh() {
+    const folder = temporaryFolder();
+    const store = await open(folder);
+    onTestFinished(() => store.close());
+    return { store, damage: (...statements: readonly string[]) => run(folder, ...statements) };
+  }
+
+  describe(`${name}: a damaged row`, () => {
+    it.each(damages)('of an account lets nobody in, is listed and can be removed: %s', async (text) => {
+      const { store, damage } = await fresh();
+      const [ann, bob] = [personOf('Ann', { email: 'ann@example.com' }), personOf('Bob')];
+      for (const person of [ann, bob]) await store.addPerson({ person, now, note });
+      const session = { hash: 's', id: 's', person: ann.id, createdAt: now, seenAt: now, expiresAt: later };
+      await store.addSession({ session: { ...session, browser: '', address: '' }, note });
+      const token = tokenOf(ann, 'CI');
+      await store.addToken({ token, note });
+      await damage(`UPDATE people SET content = '${text}' WHERE name_key = 'ann'`);
+      const refused = { code: 'damaged', message: expect.stringContaining('"ann" in the table "people"') };
+      for (const asked of [
+        store.person({ id: ann.id }),
+        store.person({ name: 'Ann' }),
+        store.session({ hash: 's', now }),
+        store.token(token.hash),
+        store.changePerson({ id: ann.id, change: { role: 'viewer' }, now, note }),
+      ])
+        await expect(asked).rejects.toMatchObject(refused);
+      expect(await store.person({ name: 'bob' })).toEqual(bob);
+      expect(await store.people()).toMatchObject([{ id: ann.id, name: 'ann', isDamaged: true }, bob]);
+      for (const person of [personOf('ANN'), personOf('Cid', { email: 'Ann@example.com' })])
+        expect(await store.addPerson({ person, now, note })).not.toEqual({ kind: 'done', person });
+      // Whoever cannot sign in is no owner that is left.
+      expect(await store.removePerson({ id: bob.id, by: bob.id, note })).toEqual({ kind: 'last-owner' });
+      expect(await store.removePerson({ id: ann.id, by: bob.id, note })).toMatchObject({ kind: 'done' });
+      expect(await store.people()).toEqual([bob]);
+    });
+
+    it('of the only owner is mended by the password that the environment gives', async () => {
+      const { store, damage } = await fresh();
+      const owner = { ...personOf('owner'), password: 'one' };
+      await store.setGivenPassword({ person: owner, mark: 'm', now, note });
+      await damage(`UPDATE people SET content = '{'`);
+      expect(await store.ownership()).toEqual({ hasOwner: false, mark: 'm' });
+      const given = { ...personOf('owner'), password: 'two' };
+      await store.setGivenPassword({ person: given, mark: 'n', now, note });
+      expect(await store.people()).toEqual([{ ...given, id: owner.id }]);
+    });
+
+    it.each(damages)('of a token or a link opens nothing, and can be ended: %s', async (text) => {
+      const { store, damage } = await fresh();
+      const ann = personOf('Ann');
+      await store.addPerson({ person: ann, now, note });
+      const [token, other] = [tokenOf(ann, 'CI'), tokenOf(ann, 'other')];
+      for (const one of [token, other]) await store.addToken({ token: one, note });
+      const word = { hash: 'w', id: 'w', use: 'invitation', createdAt: now, expiresAt: later } as const;
+      await store.addWord({
+        word: { ...word, invitation: { email: 'x@y.example', by: 'Ann', role: 'viewer' } },
+      });
+      await damage(
+        `UPDATE tokens SET content = '${text}' WHERE id = '${token.id}'`,
+        `UPDATE words SET content = '${text}'`,
+      );
+      await expect(store.token(token.hash)).rejects.toMatchObject({ code: 'damaged' });
+      await expect(store.word({ hash: 'w', use: 'invitation', now })).rejects.toMatchObject({
+        code: 'damaged',
+      });
+      expect(await store.invitations({ now })).toEqual([]);
+      expect(await store.token(other.hash)).toMatchObject({ token: other });
+      const listed = await store.tokens({});
+      expect(listed.map(({ id, isDamaged = false }) => [id, isDamaged]).toSorted()).toEqual(
+        [[token.id, true] as const, [other.id, false] as const].toSorted(),
+      );
+      expect(await store.endToken({ id: token.id, note })).toBe(true);
+    });
+
+    it.each(damages)('of a mail is sent to nobody, and those behind it are: %s', async (text) => {
+      const { store, damage } = await fresh();
+      const [first, second] = [newEntry(), newEntry()];
+      await store.accept(first);
+      await damage(`UPDATE mails SET content = '${text}'`);
+      await store.accept(second);
+      await store.becomeSender();
+      const due = await store.dueMails({ now, limit: 9 });
+      expect(due.map(({ enquiryId, content }) => [enquiryId, content])).toEqual([
+        [first.id, undefined],
+        [second.id, second.mail.content],
+      ]);
+      expect(await store.resend({ id: first.id, now })).toEqual({ kind: 'not-worded' });
+      expect(await store.deskFile(first.id)).not.toHaveProperty('content');
+    });
+
+    // SQLite computes columns of it, and takes no text that is no JSON.
+    it.each(['null', '5', '[]', '{}'])('of an enquiry is listed as that: %s', async (text) => {
+      const { store, damage } = await fresh();
+      const [first, second] = [newEntry(), newEntry()];
+      await store.accept(first);
+      const by = { id: 'a', name: 'Ann' };
+      await store.noteOnEnquiry({ id: first.id, by, now, text: 'One' });
+      await damage(
+        `UPDATE enquiries SET content = '${text}'`,
+        `UPDATE enquiry_events SET content = '${text}'`,
+      );
+      await store.accept(second);
+      const found = await store.findEnquiries({ filter: {}, limit: 9 });
+      expect(found.map(({ id, isDamaged = false }) => [id, isDamaged])).toEqual([
+        [second.id, false],
+        [first.id, true],
+      ]);
+      expect((await store.page({ limit: 9 })).enquiries).toHaveLength(2);
+      expect(await store.deskFile(first.id)).toMatchObject({
+        enquiry: { isDamaged: true, values: {} },
+        events: [{ isDamaged: true }],
+      });
+      expect(await store.noteOnEnquiry({ id: first.id, by, now, text: 'Two' })).toBe(true);
+      expect(await store.personData({ email: 'ada@example.org' })).toMatchObject({ enquiries: 1 });
+    });
+
+    it.each(damages)('of the audit log is listed, and where the chain breaks: %s', async (text) => {
+      const { store, damage } = await fresh();
+      for (let entry = 0; entry < 3; entry += 1) await store.noteAction(note);
+      await damage(unlockAudit, `UPDATE audit SET content = '${text}' WHERE number = 2`);
+      const entries = await store.audit({ limit: 9 });
+      expect(entries.map(({ number, isDamaged = false }) => [number, isDamaged])).toEqual([
+        [3, false],
+        [2, true],
+        [1, false],
+      ]);
+      expect(await store.auditFault({ after: 0, limit: 9 })).toEqual({ brokenAt: 2 });
+    });
+
+    it.each([...damages, '[{"enquiries":0}]', '[{"enquiries":-5}]'])(
+      'of how long things are kept erases nothing: %s',
+      async (text) => {
+        const { store, damage } = await fresh();
+        await store.accept(newEntry());
+        await store.setRetention({ rules: [{ enquiries: 1 }], seen: [], note });
+        await damage(`UPDATE retention SET content = '${text}'`);
+        expect(await store.retention()).toEqual([]);
+        expect(await store.eraseDue({ now: now + 1e12, limit: 9 })).toMatchObject({ enquiries: 0 });
+      },
+    );
+
+    it.each(damages)('of saved answers opens nothing: %s', async (text) => {
+      const { store, damage } = await fresh();
+      const answers = { savedAt: now, expiresAt: later, path: '/x', enquiryType: 6, values: {} };
+      for (const hash of ['h', 'i']) await store.saveAnswers({ hash, email: 'ada@example.org', ...answers });
+      await damage(`UPDATE saved_answers SET content = '${text}' WHERE hash = 'h'`);
+      expect(await store.savedAnswers({ hash: 'h', now })).toBeUndefined();
+      expect(await store.personAnswers({ email: 'ada@example.org' })).toHaveLength(1);
+    });
+  });
+}
