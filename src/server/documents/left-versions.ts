@@ -1,7 +1,7 @@
-import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Documents } from '#engine';
-import { ignoreAbsent } from '../files/files.ts';
+import { readTextFile } from '../files/files.ts';
 import type { AdoptedVersions } from '../store/version-entry.ts';
 
 /** What a release before this one left: it kept versions in files, and only as long as they were valid. */
@@ -38,11 +38,16 @@ export async function readLeftVersions(folder: string): Promise<LeftVersions | u
 
 /** Removes the files once they are taken up; what is none of ours stays. */
 export async function removeLeftVersions(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(ignoreAbsent);
-  if (names === undefined) return;
+  const names = await readdir(folder).catch(() => []);
   const own = names.filter((name) => /^(?:[\da-f]{64}|standing)\.json(?:\.new)?$/.test(name));
-  for (const name of own) await rm(join(folder, name), { force: true });
-  if (own.length === names.length) await rmdir(folder).catch(ignoreAbsent);
+  for (const name of own) await removeRead(join(folder, name));
+  if (own.length > 0 && own.length === names.length) await rmdir(folder).catch(() => undefined);
+}
+
+/** What could not be read was not taken up. */
+async function removeRead(path: string): Promise<void> {
+  const text = await readTextFile(path).catch(() => undefined);
+  if (text !== undefined) await rm(path, { force: true });
 }
 
 interface LeftFile {
@@ -55,7 +60,7 @@ interface LeftFile {
 
 /** Those that were written last come last. */
 async function readFiles(folder: string): Promise<readonly LeftFile[]> {
-  const names = (await readdir(folder).catch(ignoreAbsent)) ?? [];
+  const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(
     names.flatMap((name) => {
       const hash = /^([\da-f]{64})\.json$/.exec(name)?.[1];
@@ -79,11 +84,10 @@ async function readStanding(folder: string) {
     | undefined;
 }
 
-/** What a file says; undefined where it is not there, or was half written. */
+/** What a file says; undefined where it is not there, was half written, or is no file. */
 async function readJson(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch(ignoreAbsent);
   try {
-    return text === undefined ? undefined : JSON.parse(text);
+    return JSON.parse((await readTextFile(path)) ?? '');
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
-import { open, readdir, stat, unlink } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Writes a file that only this user may read; resolves when its bytes are on the disk. */
@@ -14,6 +15,39 @@ export async function writeDurably(
   } finally {
     await handle.close();
   }
+}
+
+/** Writes a file whole, in place of the one that is there: there is the one or the other. What an earlier try has left goes. */
+export async function replaceFile(file: string, data: string): Promise<void> {
+  await removeFile(`${file}.new`);
+  await writeDurably(`${file}.new`, data, 'wx');
+  await rename(`${file}.new`, file);
+}
+
+/** There is something at a path that is no file. */
+export class NoFile extends Error {
+  override readonly name = 'NoFile';
+}
+
+/**
+ * Reads a file; undefined where there is none.
+ * @throws NoFile where there is something else: a pipe, which would be waited for, or a device, which has no end.
+ */
+export async function readTextFile(file: string): Promise<string | undefined> {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK).catch(ignoreAbsent);
+  if (handle === undefined) return undefined;
+  try {
+    requireFile(file, await handle.stat());
+    return await handle.readFile('utf8');
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @throws NoFile */
+export function requireFile(file: string, found: Stats): void {
+  if (found.isFile()) return;
+  throw new NoFile(`"${file}" is ${found.isDirectory() ? 'a folder' : 'a pipe or a device'}, and no file`);
 }
 
 /** Resolves when the folder's entries are on the disk: without it a new or renamed file may be gone after a power cut. */

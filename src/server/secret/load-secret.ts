@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, readFile, stat, unlink } from 'node:fs/promises';
+import { chmod, link, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, ignoreAbsent, syncFolder, writeDurably } from '../files/files.ts';
+import { codeOf, readTextFile, syncFolder, writeDurably } from '../files/files.ts';
 
 /**
  * The secret that signs tickets, targets and links: `SLIPWAY_SECRET`, else the one in the data folder's file `secret`
@@ -27,7 +27,7 @@ function secretFile(dataFolder: string): string {
 }
 
 async function readSecret(file: string): Promise<string | undefined> {
-  const text = await readFile(file, 'utf8').catch(ignoreAbsent);
+  const text = await readTextFile(file);
   if (text === undefined) return undefined;
   // A line each, the newest first.
   const lines = text.trim().split(/\s*\n\s*/);

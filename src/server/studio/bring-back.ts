@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readFile, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ignoreAbsent, writeDurably } from '../files/files.ts';
+import { readTextFile, writeDurably } from '../files/files.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { openSealed } from '../secret/seal.ts';
 import { deriveKeys } from '../secret/signed-token.ts';
@@ -58,7 +58,7 @@ async function bringKey({ store, dataFolder, secret, tell }: BringingBack): Prom
     return;
   }
   const path = keyFile(dataFolder);
-  if ((await readFile(path, 'utf8').catch(ignoreAbsent)) !== pem) {
+  if ((await readTextFile(path).catch(() => undefined)) !== pem) {
     await setAside(path, tell);
     await writeDurably(path, pem);
   }

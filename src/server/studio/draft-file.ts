@@ -1,7 +1,7 @@
-import { open, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { codeOf, ignoreAbsent } from '../files/files.ts';
+import { ignoreAbsent, NoFile, readTextFile, replaceFile } from '../files/files.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { lockFile } from '../store/sqlite/lock-file.ts';
 import { DraftFault } from './draft-fault.ts';
@@ -27,7 +27,7 @@ export function openDraftFile(path: string): DraftPlace {
   return {
     async read() {
       mark = await markOf();
-      const text = await readFile(path, 'utf8').catch(ignoreAbsent).catch(refuseFolder(path));
+      const text = await readTextFile(path).catch(refuseNoFile);
       if (text === undefined) return undefined;
       const read = draftOf(text, path);
       bytes = read.bytes;
@@ -36,8 +36,7 @@ export function openDraftFile(path: string): DraftPlace {
     isChanged: async () => (await markOf()) !== mark,
     async begin({ changes, ...head }) {
       const text = [head, ...changes].map((line) => `${JSON.stringify(line)}\n`).join('');
-      await writeFile(`${path}.new`, text, { flush: true });
-      await rename(`${path}.new`, path);
+      await replaceFile(path, text);
       bytes = Buffer.byteLength(text);
       mark = await markOf();
     },
@@ -80,10 +79,8 @@ export function openDraftFile(path: string): DraftPlace {
   };
 }
 
-function refuseFolder(path: string): (error: unknown) => never {
-  return (error) => {
-    throw codeOf(error) === 'EISDIR' ? new DraftFault(`"${path}" is a folder`) : error;
-  };
+function refuseNoFile(error: unknown): never {
+  throw error instanceof NoFile ? new DraftFault(error.message) : error;
 }
 
 /** What a text holds, and how many bytes its whole lines take. The half line that a killed server has left at the end is none. */

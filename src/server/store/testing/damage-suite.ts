@@ -57,14 +57,14 @@ export function describeDamage(name: string, { open, run, unlockAudit }: Damaged
       await store.addToken({ token, note });
       await damage(`UPDATE people SET content = '${text}' WHERE name_key = 'ann'`);
       const refused = { code: 'damaged', message: expect.stringContaining('"ann" in the table "people"') };
-      for (const asked of [
-        store.person({ id: ann.id }),
-        store.person({ name: 'Ann' }),
-        store.session({ hash: 's', now }),
-        store.token(token.hash),
-        store.changePerson({ id: ann.id, change: { role: 'viewer' }, now, note }),
+      for (const ask of [
+        () => store.person({ id: ann.id }),
+        () => store.person({ name: 'Ann' }),
+        () => store.session({ hash: 's', now }),
+        () => store.token(token.hash),
+        () => store.changePerson({ id: ann.id, change: { role: 'viewer' }, now, note }),
       ])
-        await expect(asked).rejects.toMatchObject(refused);
+        await expect(ask()).rejects.toMatchObject(refused);
       expect(await store.person({ name: 'bob' })).toEqual(bob);
       expect(await store.people()).toMatchObject([{ id: ann.id, name: 'ann', isDamaged: true }, bob]);
       for (const person of [personOf('ANN'), personOf('Cid', { email: 'Ann@example.com' })])

@@ -8,9 +8,9 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { link, readFile, rm } from 'node:fs/promises';
+import { link, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf, ignoreAbsent, syncFolder, writeDurably } from '../../files/files.ts';
+import { codeOf, readTextFile, syncFolder, writeDurably } from '../../files/files.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { StudioFault } from '../studio-fault.ts';
 
@@ -32,7 +32,7 @@ export async function openInstallation(dataFolder: string): Promise<Installation
   const path = keyFile(dataFolder);
   try {
     await makeFolder(dirname(path));
-    return installationOf((await readFile(path, 'utf8').catch(ignoreAbsent)) ?? (await madeKey(path)));
+    return installationOf((await readTextFile(path)) ?? (await madeKey(path)));
   } catch (cause) {
     throw keyFault(`"${path}"`, cause);
   }
@@ -80,7 +80,7 @@ async function madeKey(path: string): Promise<string> {
   } finally {
     await rm(beside, { force: true });
   }
-  return readFile(path, 'utf8');
+  return (await readTextFile(path)) ?? '';
 }
 
 /** What people compare: SHA-256 of a public key, as SSH writes it. `SHA256:l9aVQ…` */

@@ -1,6 +1,5 @@
-import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ignoreAbsent, writeDurably } from '../../files/files.ts';
+import { readTextFile, replaceFile } from '../../files/files.ts';
 import { shapeOf } from '../../shape.ts';
 import type { ImportedVersion, OtherInstallation } from '../../store/installation-calls.ts';
 import { parsedLine } from '../draft-place.ts';
@@ -23,14 +22,21 @@ export type KnownInstallations = Readonly<Record<string, Partial<OtherInstallati
  * @throws StudioFault where that is not what it should be.
  */
 export async function readOtherInstallations(path: string): Promise<KnownInstallations | undefined> {
-  const text = await readFile(path, 'utf8').catch(ignoreAbsent);
+  const text = await readTextFile(path).catch(unreadable(path));
   if (text === undefined) return undefined;
   const stored = parsedLine(text);
   if (knownInstallations.accepts(stored)) return stored;
   const { pointer, reason } = knownInstallations.faultOf(stored) ?? { pointer: '', reason: 'is no JSON' };
-  throw new StudioFault(
-    `Cannot read "${path}": ${pointer} ${reason}. Restore it from a backup, or move it away: then other installations have to be trusted anew.`,
-  );
+  return unreadable(path)(new Error(`${pointer} ${reason}`));
+}
+
+function unreadable(path: string): (cause: Error) => never {
+  return (cause) => {
+    throw new StudioFault(
+      `Cannot read "${path}": ${cause.message}. Restore it from a backup, or move it away: then other installations have to be trusted anew.`,
+      { cause },
+    );
+  };
 }
 
 const knownInstallations = shapeOf<KnownInstallations>({
@@ -66,8 +72,7 @@ export function openOtherInstallations(dataFolder: string, trusted: readonly str
     const next = last.then(async () => {
       const before = await known();
       const after = { ...before, [fingerprint]: { ...before[fingerprint], ...news } };
-      await writeDurably(`${path}.new`, `${JSON.stringify(after)}\n`);
-      await rename(`${path}.new`, path);
+      await replaceFile(path, `${JSON.stringify(after)}\n`);
     });
     last = next.catch(() => undefined);
     return next;

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { ignoreAbsent } from '../../files/files.ts';
+import { readTextFile } from '../../files/files.ts';
 import type { Log } from '../../log/log.ts';
 import { openSealed, sealText } from '../../secret/seal.ts';
 import { firstKey, type Keys } from '../../secret/signed-token.ts';
@@ -31,7 +30,9 @@ export async function openSharedInstallation(options: SharedInstallationOptions)
       if (isOfFormerSecret) await store.resealInstallationKey({ number, sealed: sealText(pem, keys) });
       return readKey(pem, `row ${number} of the table "installation_keys"`);
     }
-    const left = await readFile(keyFile(dataFolder), 'utf8').catch(ignoreAbsent);
+    const left = await readTextFile(keyFile(dataFolder)).catch((cause) => {
+      throw keyFault(`"${keyFile(dataFolder)}"`, cause);
+    });
     if (left !== undefined) readKey(left, `"${keyFile(dataFolder)}"`);
     if (known.length > 0 && left === undefined)
       log.warn('installation-key-sealed', {
