@@ -12,6 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../store/testing/temporary-folder.ts';
 import { DraftFault } from './draft-fault.ts';
 import { openDraftFile } from './draft-file.ts';
+import { draftOfLines } from './draft-place.ts';
 import { changeOf, describeDrafts, draftsIn } from './testing/drafts-suite.ts';
 
 /** A fresh folder with drafts in it. */
@@ -144,5 +145,19 @@ describe('the file of a draft', () => {
     expect(drafts.fault()?.message).toContain('is a folder');
     await drafts.mend();
     expect(drafts.current().changes).toEqual([]);
+  });
+});
+
+describe('draftOfLines', () => {
+  it('reads no line behind the first that is damaged', () => {
+    let count = 0;
+    function* lines() {
+      for (; count < 1000; count += 1) yield undefined;
+    }
+    const head = { id: 'a', baseHash: 'h', base: {} };
+    expect(() => draftOfLines({ head, lines: lines(), nameOf: (line) => `line ${line}` })).toThrow(
+      /line 1 is no JSON/,
+    );
+    expect(count).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { ignoreAbsent, NoFile, readTextFile, replaceFile } from '../files/files.
 import { makeFolder } from '../files/make-folder.ts';
 import { lockFile } from '../store/sqlite/lock-file.ts';
 import { DraftFault } from './draft-fault.ts';
-import { type DraftPlace, draftOfLines, parsedLine } from './draft-place.ts';
+import { type DraftPlace, draftOfLines, parsedLine, parsedLines } from './draft-place.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** How long another process may have the file: it writes one line, or a draft. */
@@ -94,6 +94,6 @@ function draftOf(
   // A draft begins whole, in another file that takes the place of the one before: this is nothing of ours.
   if (end === 0) throw new DraftFault(`${nameOf(0)} has no end`);
   const [head = '', ...rest] = text.slice(0, end - 1).split('\n');
-  const draft = draftOfLines({ head: parsedLine(head), lines: rest.map(parsedLine), nameOf });
+  const draft = draftOfLines({ head: parsedLine(head), lines: parsedLines(rest), nameOf });
   return { draft, bytes: Buffer.byteLength(text.slice(0, end)) };
 }

@@ -35,7 +35,8 @@ export function draftPath(dataFolder: string): string {
 /** The stored lines of a draft, parsed as JSON; a line that is no JSON is undefined. */
 export interface StoredLines {
   readonly head: unknown;
-  readonly lines: readonly unknown[];
+  /** Read one after another, and no further than to the first that is damaged. */
+  readonly lines: Iterable<unknown>;
   /** Names a line for whoever mends it: 0 is the head. */
   readonly nameOf: (line: number) => string;
 }
@@ -48,9 +49,11 @@ export function draftOfLines({ head, lines, nameOf }: StoredLines): StoredDraft 
   if (!draftHead.accepts(head)) throw new DraftFault(`${nameOf(0)} ${faultIn(draftHead, head)}`);
   const changes: TakenChange[] = [];
   const settled: string[] = [];
-  for (const [index, line] of lines.entries()) {
+  let number = 0;
+  for (const line of lines) {
+    number += 1;
     const fail = (reason: string) =>
-      new DraftFault(`${nameOf(index + 1)} ${reason}`, { readable: { ...head, changes, settled } });
+      new DraftFault(`${nameOf(number)} ${reason}`, { readable: { ...head, changes, settled } });
     if (settledLine.accepts(line)) settled.push(line.settled);
     else if (!takenChange.accepts(line)) throw fail(faultIn(takenChange, line));
     else if (line.version === changes.length + 1) changes.push(line);
@@ -65,6 +68,11 @@ function faultIn(shape: Shape<unknown>, value: unknown): string {
   return pointer === ''
     ? `is no line of a draft: it ${reason}`
     : `is no line of a draft: ${pointer} ${reason}`;
+}
+
+/** Parses lines as they are read: of a million that are none only the first is. */
+export function* parsedLines(lines: readonly string[]): Generator<unknown> {
+  for (const line of lines) yield parsedLine(line);
 }
 
 /** A line as JSON; undefined where it is none. */
