@@ -29,8 +29,9 @@ export function searchParts(search: string): readonly SearchPart[] {
 export function furtherWords(values: unknown): string {
   return atomsOf(values)
     .flatMap((text) => [
-      ...unspacedRuns(text).flatMap(pairsOf),
-      ...wordsIn(text).flatMap(spellingsOf),
+      ...(isAscii.test(text)
+        ? []
+        : [...unspacedRuns(text).flatMap(pairsOf), ...wordsIn(text).flatMap(spellingsOf)]),
       ...telephoneNumbers(text).map(({ digits }) => backwards(digits)),
     ])
     .join(' ');
@@ -80,16 +81,18 @@ function alternativesOf({ text, goesOn }: Phrase): readonly (readonly Phrase[])[
   const spaced = wordsIn(text).filter((word) => unspacedRuns(word).length === 0);
   const apart = unspaced.length > 0 ? [[...unspaced, ...phrasesOf(spaced.join(' '))]] : [];
   const words = wordsIn(text);
-  const spelled = spellings.flatMap((letters) => {
-    const other = words.map((word) => spelledIn(word, letters) ?? folded(word));
-    const isOther = other.some((word, at) => word !== folded(words[at] ?? ''));
-    return isOther
-      ? [other.map((word, at) => ({ text: word, goesOn: goesOn && at === other.length - 1 }))]
-      : [];
-  });
-  return [...apart, ...spelled];
+  const spelled = new Set(
+    spellings.map((letters) => words.map((word) => spelledIn(word, letters) ?? folded(word)).join(' ')),
+  );
+  spelled.delete(words.map(folded).join(' '));
+  const others = [...spelled].map((other) =>
+    other.split(' ').map((word, at) => ({ text: word, goesOn: goesOn && at === words.length - 1 })),
+  );
+  return [...apart, ...others];
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: every character of one byte
+const isAscii = /^[\x00-\x7f]*$/;
 const isLetterOrDigit = /[\p{L}\p{N}]/u;
 
 function wordsIn(text: string): readonly string[] {
