@@ -18,6 +18,9 @@ afterAll(() => server.stop());
 /** Values that break a program which does not check their types. */
 const oddValues: readonly unknown[] = [{ toString: 1, a: 1 }, 5.5, null];
 
+/** Deeper than a call stack is. */
+const deepBodies = ['['.repeat(5000) + ']'.repeat(5000), `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`];
+
 /** They end the session, or the whole of the answer is a photo's. */
 const leftOut = ['/studio/api/sign-out', '/studio/preview/upload/:file', '/studio/api/me/sessions'];
 
@@ -36,7 +39,7 @@ describe('the routes of the studio', () => {
         Object.fromEntries(members.map((member) => [member, { toString: 1 }])),
       ];
       const address = new URL(url.replaceAll(/:\w+/g, '1'), server.url);
-      for (const body of bodies.map((one) => JSON.stringify(one))) {
+      for (const body of [...bodies.map((one) => JSON.stringify(one)), ...deepBodies]) {
         const response = await fetch(address, {
           method,
           body,

@@ -22,6 +22,9 @@ export function takes(
 /** The part of a route's options for one that reads no body, or checks its own. */
 export const takesAnything = { schema: { body: {} } } as const;
 
+/** The part of a route's options for one that checks its own body, which another program or thread gets as text. */
+export const takesPlainJson = { schema: { body: { isPlainJson: true } } } as const;
+
 /** A body, or a part of an address, is not what its route takes. */
 export class BadInput extends Error {
   override readonly name = 'BadInput';

@@ -4,7 +4,7 @@ import type { RehearsalView } from '../../../studio/protocol.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { readToTheEnd } from '../refusals.ts';
 import { sendJson } from '../send-text.ts';
-import { takes, takesAnything, text } from './bodies.ts';
+import { takes, takesAnything, takesPlainJson, text } from './bodies.ts';
 import { admittedBy } from './door.ts';
 import { queryOf } from './preview-query.ts';
 
@@ -19,7 +19,7 @@ export async function rehearsalRoutes(
     sendJson(request, reply, rehearsals.get(admittedBy(request).standing.id)),
   );
 
-  scope.post('/preview/graphql', { config: { role: 'editor' }, ...takesAnything }, async (request, reply) => {
+  scope.post('/preview/graphql', { config: { role: 'editor' }, ...takesPlainJson }, async (request, reply) => {
     const query = queryOf(request);
     const body = JSON.stringify(request.body);
     const documents = await workshop.versions.previewed(query);
