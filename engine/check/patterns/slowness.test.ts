@@ -61,6 +61,9 @@ const patterns: readonly (readonly [string, Slowness])[] = [
   ['(?<=^x(a+)+)b', 'exponential'],
   ['\\bfoo\\b', 'linear'],
   ['^(?:(a+)+[^\\s\\S]|ok)$', 'exponential'],
+  // An assertion in the middle parts a circle in two, each of which leads to the other.
+  ['(?:.|$\\s+)+', 'unproven'],
+  ['(?:\\da|(?:(?!b).|$a+)+)', 'unproven'],
   // Of what it does not understand it says so.
   ['^(?!(x+)+\\1!)[\\s\\S]*$', 'unproven'],
   ['^(?<q>x+)+\\k<q>$', 'unproven'],

@@ -113,6 +113,11 @@ function chainedDegree(automaton: Searchable): number | undefined {
       chained.set(`${from} ${to}`, leadsFromTo(automaton, { one, other, steps }));
       if (steps.left < 0) return undefined;
     }
+  // Circles that lead to each other, over what an assertion forbids, make no chain.
+  const isCircular = circles.some((_, from) =>
+    circles.some((_, to) => from < to && leads(from, to) && leads(to, from)),
+  );
+  if (isCircular) return undefined;
   const longest = new Map<number, number>();
   const longestFrom = (from: number): number => {
     const found =
