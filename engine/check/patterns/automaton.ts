@@ -220,6 +220,8 @@ function repetition({ alternatives, min, max }: Quantifier, building: Building):
     const loop = repeated(once, building);
     // Which of the copies take nothing is a way of its own.
     if (!isLoop && once.isOptional) repeated(once, building);
+    // Fewer copies than it asks for are no match, though the loop has them.
+    if (min > 1) building.isAsserted = true;
     return min === 0 ? { ...loop, isOptional: true } : loop;
   }
   const pieces = [once];

@@ -61,6 +61,13 @@ const patterns: readonly (readonly [string, Slowness])[] = [
   ['(?<=^x(a+)+)b', 'exponential'],
   ['\\bfoo\\b', 'linear'],
   ['^(?:(a+)+[^\\s\\S]|ok)$', 'exponential'],
+  // So many of something that the loop stands for them: a text with fewer is searched from each of its places.
+  ['a{100000}', 'polynomial'],
+  ['(?:a{1000}){1000}', 'exponential'],
+  ['a{4294967295}', 'polynomial'],
+  ['^a{20000}$', 'linear'],
+  ['^a{20000,}$', 'linear'],
+  ['\\w{700,}', 'polynomial'],
   // An assertion in the middle parts a circle in two, each of which leads to the other.
   ['(?:.|$\\s+)+', 'unproven'],
   ['(?:\\da|(?:(?!b).|$a+)+)', 'unproven'],
