@@ -318,14 +318,13 @@ function everyHeap<At>(
 /** The states from which whatever follows is a match already. */
 function safeStates(next: Automaton['next'], ends: ReadonlySet<number>): (state: number) => boolean {
   const unsafe = new Set<number>();
-  const before = new Map<number, number[]>();
-  for (const [from, to] of next.entries())
-    for (const state of to) before.set(state, [...(before.get(state) ?? []), from]);
+  const before = next.map((): number[] => []);
+  for (const [from, to] of next.entries()) for (const state of to) before[state]?.push(from);
   const waiting = [...next.keys()].filter((state) => !ends.has(state));
   for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
     if (unsafe.has(state)) continue;
     unsafe.add(state);
-    waiting.push(...(before.get(state) ?? []));
+    waiting.push(...(before[state] ?? []).filter((one) => !unsafe.has(one)));
   }
   return (state) => !unsafe.has(state);
 }
