@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { postNames } from '#engine';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { mailServer } from '../../src/server/mail/testing/mail-server.ts';
 import { documents } from '../support/forms.ts';
@@ -87,6 +88,19 @@ it('come back by the link that was mailed, as often as it is opened', async () =
     expect(heldText(page, 'boat_make')).toBe(boat.boat_make);
     expect(heldText(page, 'year')).toBe(boat.year);
   }
+});
+
+it('are as old as they were saved, so that whoever sends them at once is taken for no robot', async () => {
+  const { email, from } = newVisitor();
+  const savedAt = Date.now();
+  await save({ email, from });
+  const { hidden } = await openPage(server.url, await linkTo(email));
+  const ticket = hidden.find(([name]) => name === postNames.ticket)?.[1] ?? '';
+  const [_form, _path, _locale, issuedAt, begunAt] = JSON.parse(
+    Buffer.from(ticket.split('.')[0] ?? '', 'base64url').toString(),
+  );
+  expect(begunAt).toBeGreaterThanOrEqual(savedAt);
+  expect(begunAt).toBeLessThan(issuedAt);
 });
 
 it('stand in no mail, and their link in no log and no database', async () => {

@@ -26,9 +26,9 @@ export function pageRoutes(app: FastifyInstance, dependencies: HttpDependencies)
     const [path = '/'] = request.url.split('?');
     const page = pageOfAddress(dependencies.content(), request.url);
     if (page !== undefined) {
-      const answer =
-        thanksOf(request, dependencies, page) ?? (await resumedAnswers(request, dependencies, page));
-      return sendFormPage(request, reply, { dependencies, page, ...(answer && { answer }) });
+      const thanks = thanksOf(request, dependencies, page);
+      const drawn = thanks ? { answer: thanks } : await resumedAnswers(request, dependencies, page);
+      return sendFormPage(request, reply, { dependencies, page, ...drawn });
     }
     if (path === '/')
       return sendPage(
@@ -95,6 +95,8 @@ export interface FormPageOptions {
   readonly answer?: PostAnswer;
   /** What the form that was posted had; absent: a new one. */
   readonly drawn?: DrawnForm;
+  /** When the form was begun, where that was on an earlier page: milliseconds since 1970 UTC. */
+  readonly begunAt?: number | undefined;
 }
 
 /** A form as it was drawn before, to be drawn alike. */
@@ -110,7 +112,7 @@ export interface DrawnForm {
 export async function sendFormPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { dependencies, page, answer, drawn }: FormPageOptions,
+  { dependencies, page, answer, drawn, begunAt }: FormPageOptions,
 ): Promise<FastifyReply> {
   const ready = drawn?.ready ?? dependencies.forms.current();
   const locale = page.locale ?? localeOf(request, ready);
@@ -121,7 +123,8 @@ export async function sendFormPage(
     ...{ page, content: dependencies.content(), locale, today },
     ...(figures && { figures }),
   });
-  const note = { formHash: ready.form.hash, path: page.path, locale, issuedAt };
+  const of = { formHash: ready.form.hash, path: page.path, locale };
+  const note = { ...of, issuedAt, ...(begunAt !== undefined && { begunAt }) };
   const ticket = drawn?.ticket?.text ?? issueTicket(note, dependencies.ticketKey);
   const key = drawn?.key ?? randomUUID();
   reply.header('Content-Language', locale);
@@ -178,18 +181,19 @@ function thanksOf(
   return { entered: {}, photos: [], outcome: { kind: 'accepted', receipt: { enquiryType, reference } } };
 }
 
-/** The answers that a link leads to; a link that has ended says so, and leads to the form all the same. */
+/** Returns the answers that a link leads to, and when they were saved; a link that has ended says so, and leads to the form all the same. */
 async function resumedAnswers(
   request: FastifyRequest,
   { store, now }: HttpDependencies,
   { path }: Page,
-): Promise<PostAnswer | undefined> {
+): Promise<Pick<FormPageOptions, 'answer' | 'begunAt'>> {
   const { [pageQueries.resume]: word } = Object(request.query) as Readonly<Record<string, unknown>>;
-  if (typeof word !== 'string') return undefined;
+  if (typeof word !== 'string') return {};
   const saved = await store.savedAnswers({ hash: hashOfWord(word), now: now() });
   const isFound = saved?.path === path;
   const entered = isFound ? { ...saved.values, [typeField]: saved.enquiryType } : {};
-  return { entered, photos: [], outcome: { kind: 'resumed', isFound } };
+  const answer: PostAnswer = { entered, photos: [], outcome: { kind: 'resumed', isFound } };
+  return { answer, ...(isFound && { begunAt: saved.savedAt }) };
 }
 
 /** What a page's policy depends on. */

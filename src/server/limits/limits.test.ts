@@ -189,6 +189,8 @@ describe('createLimits', () => {
     const enquiry = { address: 'a', office: '1', page: '/contact', now: 100_000, ticket };
     const noted = await limitsOf({}).noteEnquiry({ ...enquiry, begunAt: 1 });
     expect(noted.suspicion).toBe(undefined);
+    const resumed = { ...enquiry, ticket: { ...ticket, begunAt: 1 } };
+    expect((await limitsOf({}).noteEnquiry(resumed)).suspicion).toBe(undefined);
   });
 
   it('counts what has to be proven for no ceiling before it is', async () => {

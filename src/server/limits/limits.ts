@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { ServerSettings } from '../config/settings.ts';
+import type { TicketNote } from '../secret/ticket.ts';
 import { keyOf } from '../store/people-key.ts';
 import type { Suspicion } from '../store/store.ts';
 import type { Grant } from './window.ts';
@@ -71,7 +72,7 @@ export interface CountedEnquiry {
   /** Path of the page that it was judged by. */
   readonly page: string;
   /** The drawing that it was sent from; absent without a ticket that holds. */
-  readonly ticket?: { readonly path: string; readonly issuedAt: number } | undefined;
+  readonly ticket?: Pick<TicketNote, 'path' | 'issuedAt' | 'begunAt'> | undefined;
   /** The time of the earlier drawing of the page on which it was begun; absent: it was begun on this one. */
   readonly begunAt?: number | undefined;
   readonly now: number;
@@ -252,7 +253,7 @@ function ticketSuspicion(
 ): Suspicion | undefined {
   if (ticket === undefined) return undefined;
   if (!isGranted) return 'ticket-worn';
-  return now - (begunAt ?? ticket.issuedAt) < leastAgeMs ? 'too-fast' : undefined;
+  return now - (begunAt ?? ticket.begunAt ?? ticket.issuedAt) < leastAgeMs ? 'too-fast' : undefined;
 }
 
 /** As long as a ticket holds, or a little longer. */

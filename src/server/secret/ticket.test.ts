@@ -9,4 +9,6 @@ it('gives back what was noted, to nobody but its own key', () => {
   const ticket = issueTicket(note, key);
   expect(readTicket(ticket, key)).toEqual(note);
   expect(readTicket(ticket, deriveKeys('another secret', 'ticket'))).toBeUndefined();
+  const resumed = { ...note, begunAt: 500 };
+  expect(readTicket(issueTicket(resumed, key), key)).toEqual(resumed);
 });

@@ -10,11 +10,13 @@ export interface TicketNote {
   readonly locale: string;
   /** Milliseconds since 1970 UTC. */
   readonly issuedAt: number;
+  /** When its form was begun, where answers that were saved earlier are gone on with: milliseconds since 1970 UTC. */
+  readonly begunAt?: number;
 }
 
 /** The note as a signed token. `key` comes from `deriveKeys(secret, 'ticket')`. */
-export function issueTicket({ formHash, path, locale, issuedAt }: TicketNote, key: Keys): string {
-  return issueToken([formHash, path, locale, issuedAt], key);
+export function issueTicket({ formHash, path, locale, issuedAt, begunAt }: TicketNote, key: Keys): string {
+  return issueToken([formHash, path, locale, issuedAt, ...(begunAt === undefined ? [] : [begunAt])], key);
 }
 
 /** Reads a ticket back, however old it is; undefined for what was not signed here. */
@@ -22,6 +24,6 @@ export function readTicket(ticket: string, key: Keys): TicketNote | undefined {
   const values = readToken(ticket, key);
   if (values === undefined) return undefined;
   // The key signs nothing but tickets.
-  const [formHash, path, locale, issuedAt] = values as [string, string, string, number];
-  return { formHash, path, locale, issuedAt };
+  const [formHash, path, locale, issuedAt, begunAt] = values as [string, string, string, number, number?];
+  return { formHash, path, locale, issuedAt, ...(begunAt !== undefined && { begunAt }) };
 }

@@ -19,20 +19,24 @@ export async function rehearsalRoutes(
     sendJson(request, reply, rehearsals.get(admittedBy(request).standing.id)),
   );
 
-  scope.post('/preview/graphql', { config: { role: 'editor' }, ...takesPlainJson }, async (request, reply) => {
-    const query = queryOf(request);
-    const body = JSON.stringify(request.body);
-    const documents = await workshop.versions.previewed(query);
-    const { status, text, rehearsal } = await workshop.thread.graphql({
-      ...{ query, body, locale: query.locale, now: now() },
-      ...(documents && { documents }),
-    });
-    const session = admittedBy(request).standing.id;
-    rehearsals.delete(session);
-    if (rehearsal) rehearsals.set(session, rehearsal);
-    for (const old of [...rehearsals.keys()].slice(0, -mostRehearsals)) rehearsals.delete(old);
-    return reply.code(status).type('application/json').send(text);
-  });
+  scope.post(
+    '/preview/graphql',
+    { config: { role: 'editor' }, ...takesPlainJson },
+    async (request, reply) => {
+      const query = queryOf(request);
+      const body = JSON.stringify(request.body);
+      const documents = await workshop.versions.previewed(query);
+      const { status, text, rehearsal } = await workshop.thread.graphql({
+        ...{ query, body, locale: query.locale, now: now() },
+        ...(documents && { documents }),
+      });
+      const session = admittedBy(request).standing.id;
+      rehearsals.delete(session);
+      if (rehearsal) rehearsals.set(session, rehearsal);
+      for (const old of [...rehearsals.keys()].slice(0, -mostRehearsals)) rehearsals.delete(old);
+      return reply.code(status).type('application/json').send(text);
+    },
+  );
   await rehearsedUploads(scope);
 }
 
