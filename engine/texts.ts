@@ -154,13 +154,20 @@ export interface Language {
   readonly digits: string | undefined;
 }
 
-/** A message in a language. */
+/** Returns a message in a language. An argument without a value stays as it is written, `{people}`: a draft may have a slip. */
 export function formatMessage(message: Message, language: Language, values: TextValues): string {
   if (typeof message === 'string') return message;
   const formatters = formattersOf(language);
-  const parts = formatToParts(message as SyntaxTree, language.locale, formatters, messageStyles, values);
+  const all = new Proxy(values, asWritten);
+  const parts = formatToParts(message as SyntaxTree, language.locale, formatters, messageStyles, all);
   return parts.map(({ value }) => value).join('');
 }
+
+/** Gives each argument that has no value itself for one. */
+const asWritten: ProxyHandler<TextValues> = {
+  has: () => true,
+  get: (values, name) => (Object.hasOwn(values, name) ? values[String(name)] : `{${String(name)}}`),
+};
 
 type SyntaxTree = Parameters<typeof formatToParts>[0];
 
@@ -177,6 +184,8 @@ function formattersOf({ locale: written, digits }: Language): Formatters {
     known = {
       getNumberFormat: (_locale, style) => ({
         format: (value: number) =>
+          // Of a plural whose argument has no value.
+          (Number.isNaN(value) ? '#' : undefined) ??
           (style === undefined ? smallNumber(value, digits) : undefined) ??
           cached(numbers, style, () => new Intl.NumberFormat(locale, style ?? allDigits)).format(value),
       }),

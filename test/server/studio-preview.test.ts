@@ -134,6 +134,25 @@ describe('the preview', () => {
     expect((await studio.ask('POST', 'rule-effect', { rule: 'modal', example })).status).toBe(200);
   });
 
+  it('goes on with a text whose argument nobody gives, as it is written', async () => {
+    const key = 'fields.phone.label';
+    const crew = 'Crew {people}, {guests, plural, one {# guest} other {# guests}}';
+    const { documents } = await studio.get<DraftView>('draft');
+    const file = 'texts/en.json';
+    const before = (documents[file] as Readonly<Record<string, string>>)[key] ?? null;
+    const patch = { file, path: [key], before, after: crew };
+    expect(await take(studio, changeOf([patch]))).toMatchObject({ kind: 'taken' });
+    for (const path of ['offers', 'rules']) expect((await studio.ask('GET', path)).status).toBe(200);
+    const query = { site: '101', placement: 'inline', locale: 'en', type: 'service' };
+    const search = new URLSearchParams(query);
+    expect(await studio.get<PreviewView>(`preview?${search}`)).toMatchObject({ kind: 'form' });
+    expect(JSON.stringify(await studio.post<ReasonsView | null>('reasons', { query }))).toContain(
+      'Crew {people}, # guests',
+    );
+    expect((await studio.ask('POST', 'expectation', { query })).status).toBe(200);
+    await take(studio, changeOf([{ ...patch, before: crew, after: before }]));
+  });
+
   it('is explained where a bound waits for another answer', async () => {
     const { documents } = await studio.get<DraftView>('draft');
     const field = { type: 'service', kind: 'date' } as const;
