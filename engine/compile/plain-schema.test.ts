@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { kindOfSchema } from '../json-schema/value-kind.ts';
 import type { JsonSchema } from '../types.ts';
 import { plainSchema } from './plain-schema.ts';
 
@@ -25,16 +26,22 @@ describe('plainSchema', () => {
       { maxLength: 4, anyOf: [text, nothing] },
       { type: 'string', maxLength: 4, allOf: [text] },
     ],
+    ['null among choices', { enum: ['x', 'y', null] }, { enum: ['x', 'y'] }],
     ['null in the items of a list', { items: { anyOf: [text, nothing] } }, { items: text }],
   ])('takes away %s', (_what, property, expected) => {
     expect(plain(property)).toEqual(expected);
   });
 
   it('requires nothing that may be null, and takes null out of examples', () => {
-    const properties = { a: text, b: { anyOf: [text, nothing] }, c: { type: ['string', 'null'] } };
+    const properties = {
+      a: text,
+      b: { anyOf: [text, nothing] },
+      c: { type: ['string', 'null'] },
+      d: { enum: [1, null] },
+    };
     const { required, examples } = plainSchema({
       properties,
-      required: ['a', 'b', 'c'],
+      required: ['a', 'b', 'c', 'd'],
       examples: [{ a: 'x', b: null, d: [{ e: null }] }],
     });
     expect([required, examples]).toEqual([['a'], [{ a: 'x', d: [{}] }]]);
@@ -61,5 +68,17 @@ describe('plainSchema', () => {
   it('puts a single part in the place of its "allOf"', () => {
     const property = { title: 'Kind', allOf: [{ $ref: '#/$defs/text' }] };
     expect(plain(property, { $defs: { text } })).toEqual({ title: 'Kind', $ref: '#/$defs/text' });
+  });
+});
+
+describe('kindOfSchema', () => {
+  it('is that of the choices beside null, wherever that stands', () => {
+    expect(
+      [
+        [null, 'x'],
+        ['x', null],
+        [1, null, 2],
+      ].map((list) => kindOfSchema({ enum: list })),
+    ).toEqual([...['string', 'string', 'integer']]);
   });
 });

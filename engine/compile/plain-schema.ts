@@ -9,8 +9,8 @@ import type { JsonSchema } from '../types.ts';
  * A form's schema with the same meaning, said so that it can be drawn.
  *
  * - Null, by which other programs say that something may be left out, is taken away: an empty field is no answer, and null is never one.
- *   A branch of `anyOf` or `oneOf` that takes null alone is left out, and where one other branch is left it stands in their place; a
- *   property that takes null is not required; a default of null is none.
+ *   A branch of `anyOf` or `oneOf` that takes null alone is left out, and where one other branch is left it stands in their place; it is no
+ *   choice at the end of an `enum`; a property that takes null is not required; a default of null is none.
  * - What all parts of an `allOf` say of the kind of a value is said beside them; of one part alone all that it says.
  */
 export function plainSchema(schema: JsonSchema): JsonSchema {
@@ -33,7 +33,7 @@ function plainly(schema: JsonSchema, root: JsonSchema, isValue: boolean): JsonSc
       ? plainly(each, root, valueKeywords.has(String(keyword)))
       : each,
   );
-  const answered = withoutNullBranch(withoutNullBranch(inner, 'anyOf'), 'oneOf');
+  const answered = withoutNullChoice(withoutNullBranch(withoutNullBranch(inner, 'anyOf'), 'oneOf'));
   return isValue ? withKindOfParts(answered, root) : answered;
 }
 
@@ -64,8 +64,9 @@ function requiredOf({ required, properties }: JsonSchema): unknown {
 }
 
 function takesNull(schema: unknown): boolean {
-  const { type, anyOf, oneOf } = asObject(schema);
-  return (Array.isArray(type) && type.includes('null')) || asList(anyOf ?? oneOf).some(isNull);
+  const { type, enum: list, anyOf, oneOf } = asObject(schema);
+  const isListed = type === undefined && Array.isArray(list) && list.includes(null);
+  return isListed || (Array.isArray(type) && type.includes('null')) || asList(anyOf ?? oneOf).some(isNull);
 }
 
 function withoutNullBranch(schema: JsonSchema, keyword: 'anyOf' | 'oneOf'): JsonSchema {
@@ -76,6 +77,14 @@ function withoutNullBranch(schema: JsonSchema, keyword: 'anyOf' | 'oneOf'): Json
   const { [keyword]: _branches, ...beside } = schema;
   if (others.length > 1 || !isObject(only)) return { ...beside, [keyword]: others };
   return isNote(beside) ? { ...only, ...beside } : { ...beside, allOf: [...asList(beside.allOf), only] };
+}
+
+/** Null before other choices stays, for the names of an `enum` are in its order; it is drawn as none (`choicesOf`). */
+function withoutNullChoice(schema: JsonSchema): JsonSchema {
+  const { enum: list } = schema;
+  return Array.isArray(list) && list.at(-1) === null && !isNull(schema)
+    ? { ...schema, enum: list.slice(0, -1) }
+    : schema;
 }
 
 /** Returns whether a schema takes null and nothing else. */

@@ -18,5 +18,6 @@ function typesOf(schema: JsonSchema): readonly string[] {
   const { enum: all, const: constant } = schema;
   const listed: readonly unknown[] = Array.isArray(all) ? all : (choicesOf(schema).choices ?? []);
   const values = listed.length === 0 && constant !== undefined ? [constant] : listed;
-  return [...new Set(values.map((value) => (Number.isInteger(value) ? 'integer' : typeof value)))];
+  const answers = values.filter((value) => value !== null);
+  return [...new Set(answers.map((value) => (Number.isInteger(value) ? 'integer' : typeof value)))];
 }

@@ -2,7 +2,6 @@ import { nameOfEntry, withFinalKeys } from '../entry-names.ts';
 import { schemasAt } from '../json-schema/places.ts';
 import type { Path } from '../json-schema/pointers.ts';
 import { asObject } from '../json-schema/values.ts';
-import { subschemas } from '../json-schema/walk.ts';
 import type { FieldDefinition, Json, JsonSchema, WidgetName } from '../types.ts';
 import { plainNumber } from './plain-number.ts';
 import { readNumber } from './read-number.ts';
@@ -31,12 +30,10 @@ export function normaliseValue(
 ): Json | undefined {
   const value = tidied(entered, schema && { schema, path: [definition.name] });
   if (typeof value !== 'string') return value;
-  const chosen = (definition.choices ?? definition.branchChoices)?.find((choice) => String(choice) === value);
-  if (typeof chosen === 'number') return chosen;
   switch (definition.kind) {
     case 'integer':
     case 'number':
-      return readNumber(value, isDataWidget(definition.widget) ? undefined : locale) ?? value;
+      return readNumber(value, isWrittenAsData(definition, value) ? undefined : locale) ?? value;
     case 'boolean':
       return booleanOf(value);
     case 'string':
@@ -55,18 +52,17 @@ function isTypedInDigits({ widget, inputMode = '' }: FieldDefinition): boolean {
 const digitWidgets: readonly WidgetName[] = ['tel', 'number', 'updown'];
 const digitModes: readonly string[] = ['tel', 'numeric', 'decimal'];
 
+function isWrittenAsData({ widget, branchChoices }: FieldDefinition, text: string): boolean {
+  return isDataWidget(widget) || branchChoices?.some((choice) => String(choice) === text) === true;
+}
+
 /**
  * Returns whether a widget posts a number as JSON has it, whatever the language of its page: a browser writes what is in such a control,
  * or the page does.
  */
 export function isDataWidget(widget: unknown): boolean {
-  return dataWidgets.some((name) => name === widget);
+  return /^(?:updown|range|hidden|radio|scale|autocomplete|(?:office-)?select)$/.test(String(widget));
 }
-
-const dataWidgets: readonly WidgetName[] = [
-  ...(['updown', 'range', 'hidden'] as const),
-  ...(['select', 'radio', 'scale', 'autocomplete', 'office-select'] as const),
-];
 
 /** A value whatever its field: text trimmed, what has nothing in it absent. `tidyValue({a: [' ']}) // undefined` */
 export function tidyValue(value: unknown): Json | undefined {
@@ -88,17 +84,15 @@ function tidied(value: unknown, inside: Inside | undefined): Json | undefined {
 }
 
 function textAt(text: string, inside: Inside | undefined): string {
-  const address = inside === undefined ? text : tidyAddress(text);
-  return inside === undefined || address === text || !isAddress(inside) ? text : address;
+  const address = tidyAddress(text);
+  return inside && address !== text && isAddress(inside) ? address : text;
 }
 
 function isAddress({ schema, path }: Inside): boolean {
-  return schemasAt(schema, path, schema).some(({ format }) => addressFormats.includes(format));
+  return schemasAt(schema, path, schema).some(({ format }) => addressFormat.test(String(format)));
 }
 
-const addressFormats: readonly unknown[] = [
-  ...['email', 'idn-email', 'uri', 'iri', 'uri-reference', 'iri-reference', 'hostname', 'idn-hostname'],
-];
+const addressFormat = /^(?:idn-)?(?:email|hostname)$|^[iu]ri(?:-reference)?$/;
 
 function within(inside: Inside | undefined, step: string): Inside | undefined {
   return inside && { ...inside, path: [...inside.path, step] };
@@ -126,20 +120,10 @@ function isNamedEntry(key: string, inside: Inside | undefined): boolean {
 
 /** Returns whether an object has a property as an entry, which its visitor names. */
 function isEntry(key: string, { schema, path }: Inside): boolean {
-  if (!hasEntries(schema)) return false;
   const parts = schemasAt(schema, path, schema);
   return (
     parts.some(takesEntries) && !parts.some(({ properties }) => Object.hasOwn(asObject(properties), key))
   );
-}
-
-const havingEntries = new WeakMap<JsonSchema, boolean>();
-
-function hasEntries(schema: JsonSchema): boolean {
-  const known =
-    havingEntries.get(schema) ?? [...subschemas(schema)].some((inner) => takesEntries(inner.schema));
-  havingEntries.set(schema, known);
-  return known;
 }
 
 function takesEntries({ additionalProperties, patternProperties }: JsonSchema): boolean {
