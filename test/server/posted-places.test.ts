@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusPath, corpusSite } from '../corpus/corpus.ts';
+import { controlsOf } from '../support/plain-form.ts';
 import { heldText, post } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -18,6 +19,22 @@ describe('what stands inside a field that is posted', () => {
       oneOf: [
         { type: 'object', title: 'Motor', properties: { power: text, made: { ...text, title: 'Made by' } } },
         { type: 'object', title: 'Sail', properties: { masts: text, made: { ...text, title: 'Made by' } } },
+      ],
+    },
+    craft: {
+      ...{ type: 'object', title: 'Craft' },
+      properties: {
+        kind: { title: 'Kind', enum: ['motor', 'sail'] },
+        size: { title: 'Size' },
+        made: { ...text, title: 'Made by' },
+      },
+      oneOf: [
+        { title: 'Motor', properties: { kind: { const: 'motor' }, size: text }, required: ['kind'] },
+        {
+          title: 'Sail',
+          properties: { kind: { const: 'sail' }, size: { type: 'number' } },
+          required: ['kind'],
+        },
       ],
     },
     boat: {
@@ -52,6 +69,20 @@ describe('what stands inside a field that is posted', () => {
     const chosen = await posts('drive', texts);
     expect(heldText(chosen, 'drive[made]')).toBe('Ann');
     expect(chosen.html).not.toContain('name="drive[power]"');
+  });
+
+  it.each([
+    ['0', { kind: 'motor', size: '2.5', made: 'Ann' }],
+    ['1', { kind: 'sail', size: 2.5, made: 'Ann' }],
+  ])('has one control where an object and its branch %s describe it', async (branch, craft) => {
+    const drawn = await posts('craft', { [`branch craft ${branch === '0' ? '1' : '0'}`]: branch });
+    const names = controlsOf(drawn).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('craft['))).toEqual([
+      ...['craft[made]', 'craft[kind]', 'craft[size]'],
+    ]);
+    const texts = { 'craft[made]': 'Ann', 'craft[kind]': craft.kind, 'craft[size]': '2.5' };
+    expect((await posts('craft', { [`branch craft ${branch}`]: branch, ...texts })).status).toBe(303);
+    expect((await own.enquiries()).at(-1)?.values.craft).toEqual(craft);
   });
 
   it('grows in a list whose name has a space', async () => {

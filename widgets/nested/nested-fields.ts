@@ -9,7 +9,8 @@ import {
 import type { JsonSchema } from '#engine';
 import { choicesOf } from '#engine/json-schema/choices.ts';
 import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
-import { asObject, isObject } from '#engine/json-schema/values.ts';
+import { together } from '#engine/json-schema/together.ts';
+import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 import { mergeAllOf } from '../validators/merge-all-of.ts';
 import { rjsfValidator } from '../validators/rjsf-validator.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
@@ -42,7 +43,9 @@ export function schemaUtils(schema: RJSFSchema, module: ValidatorModule | undefi
     return rest.length === 0 ? itemBegun(part, begun) : begun;
   };
   const retrieveSchema: SchemaUtilsType['retrieveSchema'] = (part, value, ...rest) =>
-    withEmptyEntries(withInheritedNames(utils.retrieveSchema(part, value, ...rest), value));
+    withPropertiesOnce(
+      withEmptyEntries(withInheritedNames(utils.retrieveSchema(part, value, ...rest), value)),
+    );
   return Object.create(utils, {
     getDefaultFormState: { value: getDefaultFormState },
     retrieveSchema: { value: retrieveSchema },
@@ -59,6 +62,31 @@ function withInheritedNames(schema: RJSFSchema, value: unknown): RJSFSchema {
   return {
     ...schema,
     properties: { ...properties, ...Object.fromEntries(names.map((name) => [name, entry])) },
+  } as RJSFSchema;
+}
+
+/** A property that an object and one of its branches describe would be drawn twice: each branch draws it, by what both say. */
+function withPropertiesOnce(schema: RJSFSchema): RJSFSchema {
+  const keyword = schema.oneOf === undefined ? 'anyOf' : 'oneOf';
+  const branches = asList(schema[keyword]).map(asObject);
+  const own = asObject(schema.properties);
+  const names = Object.keys(own).filter((name) =>
+    branches.some(({ properties }) => Object.hasOwn(asObject(properties), name)),
+  );
+  if (names.length === 0) return schema;
+  const drawnBy = (branch: JsonSchema) => {
+    const described = asObject(branch.properties);
+    const both = names.map((name) => {
+      const inBranch = Object.hasOwn(described, name) ? asObject(described[name]) : {};
+      return [name, together(asObject(own[name]), inBranch)] as const;
+    });
+    return { ...branch, properties: { ...described, ...Object.fromEntries(both) } };
+  };
+  const others = Object.entries(own).filter(([name]) => !names.includes(name));
+  return {
+    ...schema,
+    properties: Object.fromEntries(others),
+    [keyword]: branches.map(drawnBy),
   } as RJSFSchema;
 }
 
