@@ -51,7 +51,7 @@ export function firstText(
 
 /** What a visitor reads of a problem: the text of its field and code for the type, else for the field, else for the code. */
 export function problemMessage(form: Form, plan: Plan, problem: Problem): string {
-  const path = problem.field.split('/');
+  const path = stepsIn(plan.values, problem.field);
   const { code } = problem;
   // Whoever words what is no day for a field need not do so for each part of it.
   const codes = /-(?:day|month|year)$/.test(code) ? [code, 'wrong-format'] : [code];
@@ -241,6 +241,15 @@ function smallNumber(value: number, digits: string | undefined): string | undefi
   // Minus zero keeps its sign where numbers are formatted (ECMA-402, "PartitionNumberPattern").
   if (Object.is(value, -0)) return undefined;
   return String(value).replaceAll(/\d/g, (digit) => [...digits][Number(digit)] ?? digit);
+}
+
+/** Returns the steps to a place; the name of an entry, which its visitor gives, may hold a slash. */
+function stepsIn(values: unknown, place: string): readonly string[] {
+  const [first = ''] = place.split('/');
+  const names = Object.keys(Object(values)).filter((name) => `${place}/`.startsWith(`${name}/`));
+  const step = names.reduce((one, other) => (other.length > one.length ? other : one), first);
+  const rest = place.slice(step.length + 1);
+  return rest === '' ? [step] : [step, ...stepsIn(Object(values)[step], rest)];
 }
 
 function labelOf(
