@@ -60,6 +60,12 @@ it('are told who is there as they begin, and then what is other', async () => {
   const late = await hearStudio(studio.server.url, { cookie: bea.cookie, page: 'bea' });
   await bea.post('presence', { page: 'bea', place: '/studio/rules' });
   await expect.poll(places).toContainEqual(['bea', '/studio/rules']);
+  const last = () => places().findLast(([page]) => page === 'bea')?.[1];
+  // It is a link for the others, and leads out of the studio.
+  await bea.post('presence', { page: 'bea', place: '/studio/%2e%2e/graphql' });
+  await expect.poll(last).toBe('');
+  await bea.post('presence', { page: 'bea', place: '/studio/texts' });
+  await expect.poll(last).toBe('/studio/texts');
   expect(hears.of('present')).toHaveLength(1);
   const [{ people } = { people: [] as readonly Person[] }] = late.of('present');
   expect(people.map(({ page }) => page)).toEqual(expect.arrayContaining(['ann', 'bea']));

@@ -18,7 +18,7 @@ export const presenceCalls = {
     { readonly pages: readonly OpenPage[]; readonly aliveMs: number },
     readonly OpenPage[]
   >(),
-  /** Says who is on a page and where, whichever server has it. */
+  /** Says who is on a page and where, whichever server has it; a page that is somebody else's stays theirs. */
   placePresent: write<Omit<OpenPage, 'id'>, void>(),
   /** Forgets pages that were closed. */
   forgetPresent: write<readonly string[], void>(),

@@ -68,4 +68,15 @@ describe('createPresence', () => {
     leave();
     expect(present()).toEqual({ count: 1, people: [at('one', '/studio')] });
   });
+
+  it('lets nobody speak for the page of somebody else, of which everybody is told', () => {
+    const { open, place, present } = presenceOf();
+    open('one');
+    place(at('one', '/studio/rules'));
+    open('one');
+    place({ page: 'one', name: 'Mal', place: '/studio/texts' });
+    expect(present().people).toEqual([at('one', '/studio/rules')]);
+    place(at('one', '/studio/texts'));
+    expect(present().people).toEqual([at('one', '/studio/texts')]);
+  });
 });

@@ -21,7 +21,7 @@ export interface PresenceNews {
 export interface Presence {
   /** Takes note of a page that was opened; gives what takes note that it was closed. Everybody is told soon. */
   readonly open: (page: string) => () => void;
-  /** Takes note where somebody is. */
+  /** Takes note where somebody is; on a page that is somebody else's nobody is. */
   readonly place: (person: Person) => void;
   /** The people who were here when presence was told last, and those who are here by now. */
   readonly present: () => Present;
@@ -55,7 +55,9 @@ export function createPresence({ tell, everyMs }: PresenceOptions): Presence {
   return {
     open(page) {
       const id = Symbol(page);
-      pages.set(id, { page, name: '', place: '' });
+      // A second stream of a page says nothing of its own: whoever has the page's word may have opened it.
+      const known = page === '' ? undefined : [...pages.values()].find((one) => one.page === page);
+      pages.set(id, known ?? { page, name: '', place: '' });
       tellSoon();
       return () => {
         pages.delete(id);
@@ -63,13 +65,18 @@ export function createPresence({ tell, everyMs }: PresenceOptions): Presence {
       };
     },
     place(person) {
-      const known = [...pages].filter(([, { page }]) => page === person.page);
+      const known = [...pages].filter(([, one]) => one.page === person.page && mayPlace(person, one));
       for (const [id] of known) pages.set(id, person);
       if (known.length > 0) tellSoon();
     },
     present,
     close: async () => clearTimeout(timer),
   };
+}
+
+/** Every page is told to everybody, and is whose it was told to be first. */
+function mayPlace({ name }: Person, known: Person): boolean {
+  return known.name === '' || known.name === name;
 }
 
 /** Those who have a page that says which it is, each once: a page may have two streams for a moment. */

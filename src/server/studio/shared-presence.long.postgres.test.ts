@@ -40,6 +40,9 @@ describe('createSharedPresence', () => {
     ];
     for (const server of [one, two])
       await expect.poll(() => server?.told()).toEqual({ count: 3, people: expect.arrayContaining(people) });
+    // A page is whose it was told to be first.
+    two?.presence.open('late');
+    two?.presence.place({ page: 'late', name: 'Mal', place: '/studio/rules' });
     leave?.();
     await expect.poll(() => two?.told()).toEqual({ count: 2, people: people.slice(1) });
     expect(three?.told()).toBeUndefined();

@@ -14,9 +14,16 @@ export function presenceRoute(scope: FastifyInstance, { workshop }: Studio): voi
         typeof given[name] === 'string' ? given[name].slice(0, most) : '';
       const place = text('place', 500);
       // It becomes a link for the others: only into the studio.
-      const isInside = /^\/studio\/[^\\]*$/.test(place) && !place.startsWith('/studio/api');
+      const isInside = isInStudio(place);
       workshop.place({ page: text('page', 100), name: personOf(request).name, place: isInside ? place : '' });
       return { ok: true };
     },
   );
+}
+
+/** Tells whether a link leads to a page of the studio, as a browser reads it: it takes `..` and `%2e%2e` for the folder above. */
+function isInStudio(place: string): boolean {
+  if (!/^\/studio\/[^\\]*$/.test(place)) return false;
+  const path = URL.parse(place, 'http://studio.invalid')?.pathname ?? '';
+  return path.startsWith('/studio/') && !path.startsWith('/studio/api');
 }

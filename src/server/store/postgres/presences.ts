@@ -24,7 +24,8 @@ export const presenceCalls: PostgresCalls<'notePresent' | 'placePresent' | 'forg
     // Their page may be heard of a moment later, by another server.
     await sql`INSERT INTO presences (id, page, name, place, alive_until)
       VALUES (${page}, ${page}, ${name}, ${place}, now())
-      ON CONFLICT (id) DO UPDATE SET name = excluded.name, place = excluded.place`.execute(db);
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, place = excluded.place
+      WHERE presences.name IN ('', excluded.name)`.execute(db);
     await tellNews(db, 'presence');
   },
   async forgetPresent(db, ids) {
