@@ -16,6 +16,7 @@ const data = mkdtempSync(join(tmpdir(), 'slipway-export-right-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
 /** More than are read at a time, and together far more than a connection holds that nobody reads. */
 const many = serverSettings.desk.exportBatch * 2 + 100;
+const entries = 600;
 const ada = { email: 'ada@example.org', values: { message: 'x'.repeat(200_000) } };
 const others = { email: 'ben@example.org', values: { message: 'x' } };
 
@@ -31,6 +32,8 @@ beforeAll(async () => {
         return store.accept(newEntry({ visitor: { name: 'Ada', email }, values }));
       }),
     );
+  const entry = { at: 0, action: 'signed-in', who: { name: 'Ada' }, about: 'x'.repeat(30_000) } as const;
+  await Promise.all(Array.from({ length: entries }, () => store.noteAction(entry)));
   await store.close();
   server = await startServer({ env });
   owner = sessionWith(server.url, { cookie: await signInTo(server.url) });
@@ -88,5 +91,15 @@ it('ends a person’s archive likewise', async () => {
   expect(ended.isWhole).toBe(false);
   expect(Object.keys(unzipSync(whole.bytes))).toContain('person.json');
   await expect.poll(server.logged).toContain('"event":"person-export-ended"');
+  expect(server.logged()).not.toContain('"level":"error"');
+});
+
+it('ends the file of the audit log likewise', async () => {
+  const person = await joined(server.url, owner, { name: 'Slowest', role: 'owner' });
+  const { id } = await person.get<Me>('me');
+  const theirs = await begun(person, 'audit/export?format=jsonl');
+  await owner.post(`people/${id}/reach`, { role: 'publisher' });
+  expect((await readOn(theirs)).isWhole).toBe(false);
+  await expect.poll(server.logged).toContain('"event":"audit-export-ended"');
   expect(server.logged()).not.toContain('"level":"error"');
 });

@@ -1,22 +1,35 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuditAction, AuditEntry, AuditPage } from '../../../studio/protocol-people.ts';
 import { csvLine, csvStart } from '../../csv.ts';
 import type { AuditQuery } from '../../store/people-entry.ts';
 import type { Store } from '../../store/store.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { personOf } from './door.ts';
+import { personOf, rightKeeper } from './door.ts';
 import { createFileAsks } from './file-asks.ts';
+import { fileStream } from './kept-right.ts';
 
 /** Entries of one page, and those that an export reads at a time. */
 const pageSize = 50;
 const batch = 500;
 
 /** What was done in the studio, and by whom: for owners to read, and for nobody to change. */
-export function auditRoutes(scope: FastifyInstance, { store, now, studio }: HttpDependencies): void {
+export function auditRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
+  const { store, now, studio } = dependencies;
   const firstFault = createFaultFinder(store, now);
   const asks = createFileAsks(now);
   const owner = { config: { role: 'owner' } } as const;
+  const events = { ended: 'audit-export-ended', failed: 'audit-not-exported' } as const;
+
+  /** Each part is read by the right that there is by then. */
+  function storeFor(request: FastifyRequest): Pick<Store, 'audit'> {
+    const requireRight = rightKeeper(request, dependencies);
+    return {
+      async audit(query) {
+        await requireRight();
+        return store.audit(query);
+      },
+    };
+  }
 
   scope.get('/api/audit', owner, async (request): Promise<AuditPage> => {
     const { before } = Object(request.query) as { readonly before?: unknown };
@@ -46,7 +59,7 @@ export function auditRoutes(scope: FastifyInstance, { store, now, studio }: Http
     return reply
       .type(isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/jsonl; charset=utf-8')
       .header('Content-Disposition', `attachment; filename="slipway-audit.${isCsv ? 'csv' : 'jsonl'}"`)
-      .send(Readable.from(lines(allOf(store, filterOf(request)))));
+      .send(fileStream(lines(allOf(storeFor(request), filterOf(request))), events, dependencies));
   });
 }
 
