@@ -63,6 +63,7 @@ describe('a field that begins with a preset', () => {
     expect(emptied).toEqual({ enquiry_type: 3, upload: [], rig: null, port: null, name: null });
     expect(fromVariables(preset, emptied)).toEqual({ enquiry_type: 3, rig: null, port: null });
     expect(fromVariables(preset, { enquiry_type: 3 })).toEqual({ enquiry_type: 3 });
+    expect(fromVariables(preset, { rig: [], name: [] })).toEqual({ rig: null });
   });
 
   it('is left out while its options have not come', () => {

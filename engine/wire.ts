@@ -27,14 +27,15 @@ export function toVariables(form: Form, plan: Plan): Readonly<Record<string, Jso
 }
 
 /**
- * The inverse of `toVariables`: the values by field, as if a visitor had entered them. `null` stays where it states that a preset was
- * emptied, else it is absent, as is an empty `upload`; what is no form value (`domain`) is left out.
+ * The inverse of `toVariables`: the values by field, as if a visitor had entered them. What is empty is `null` where it states that a
+ * preset was emptied, else it is absent, as is an empty `upload`; what is no form value (`domain`) is left out.
  */
 export function fromVariables(form: Form, variables: Values): Values {
   const values: Record<string, unknown> = {};
   for (const { name, hasPreset } of wireFields(form)) {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    if (!isEmpty(value) || (hasPreset && value === null)) values[name] = value;
+    if (!isEmpty(value)) values[name] = value;
+    else if (hasPreset && value !== undefined) values[name] = null;
   }
   return values;
 }
