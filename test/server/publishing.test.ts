@@ -110,6 +110,25 @@ describe('a version of the draft', () => {
     await studio.change(() => [{ file: 'texts/en.json', path: ['send-message'], after: before }]);
   });
 
+  it('asks once about what the check warns of: it is known, and said to be, as long as it is live', async () => {
+    const { events, end } = await listening();
+    await studio.change((documents) => [
+      { file: 'texts/fr.json', path: ['sending'], before: textOf(documents, 'fr', 'sending') },
+    ]);
+    expect(await studio.publish({ isWarned: false })).toMatchObject({ kind: 'warned' });
+    published(await studio.publish());
+    await studio.change(phoneLabel('Number'));
+    const told = () => {
+      const proven = events.flatMap((event) =>
+        event.kind === 'report' && event.report.isProven ? [event.report.findings] : [],
+      );
+      return proven.at(-1)?.filter(({ file }) => file === 'texts/fr.json');
+    };
+    await expect.poll(told).toMatchObject([{ code: 'missing-translation', isKnown: true }]);
+    published(await studio.publish({ isWarned: false }));
+    await end();
+  });
+
   it('is restored as a version of its own, upon which the draft goes on', async () => {
     await studio.change(phoneLabel('Landline'));
     const first = await studio.get<VersionView>('versions/1');
@@ -195,24 +214,42 @@ describe('the list of versions', () => {
   });
 
   it('is told of to every page that is open', async () => {
-    const ending = new AbortController();
-    const stream = await fetch(new URL('/studio/api/events?page=a', server.url), {
-      headers: { cookie: studio.cookie },
-      signal: ending.signal,
-    });
-    const events: StudioEvent[] = [];
-    const reading = (async () => {
-      for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? [])
-        for (const line of chunk.split('\n'))
-          if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)) as StudioEvent);
-    })().catch(() => undefined);
+    const { events, end } = await listening();
     const { number } = published(await studio.post<PublishAnswer>('restore', { number: 1, isWarned: true }));
     const told = () => events.flatMap((event) => (event.kind === 'version' ? [event.version] : []));
     await expect.poll(() => told().map((version) => version.number)).toContain(number);
-    ending.abort();
-    await reading;
+    await end();
   });
 });
+
+/** Hears what every page of the studio is told, until it is ended. */
+async function listening(): Promise<{
+  readonly events: readonly StudioEvent[];
+  readonly end: () => Promise<unknown>;
+}> {
+  const ending = new AbortController();
+  const stream = await fetch(new URL('/studio/api/events?page=a', server.url), {
+    headers: { cookie: studio.cookie },
+    signal: ending.signal,
+  });
+  const events: StudioEvent[] = [];
+  const reading = (async () => {
+    let text = '';
+    for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const lines = (text + chunk).split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines)
+        if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)) as StudioEvent);
+    }
+  })().catch(() => undefined);
+  return {
+    events,
+    end() {
+      ending.abort();
+      return reading;
+    },
+  };
+}
 
 function mailOf(folder: string, id: string): string {
   const outbox = join(folder, 'outbox');
@@ -234,6 +271,6 @@ function enquiry() {
   };
 }
 
-function textOf(documents: Documents, locale: string): string {
-  return String(Object(documents[`texts/${locale}.json` as keyof Documents])['send-message']);
+function textOf(documents: Documents, locale: string, key = 'send-message'): string {
+  return String(Object(documents[`texts/${locale}.json` as keyof Documents])[key]);
 }
