@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Change, Patch } from '#engine/editing/index.ts';
+import { addRule, type Change, type Patch } from '#engine/editing/index.ts';
 import type { ChangeAnswer, DraftView, TakenChange } from '../protocol.ts';
 import { createDraftStore, type Keeping } from './draft-store.ts';
 
@@ -131,6 +131,31 @@ describe('the draft in a page', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(sent.map(({ patches }) => patches)).toEqual([[label('phone', 'Phone', 'Mob')]]);
     expect(store.getSnapshot()).toMatchObject({ saving: 'saved', version: 1 });
+  });
+
+  it('sends examples along that fit what a change asks, and leaves them to whoever writes the documents', async () => {
+    const date = { type: 'string', format: 'date' };
+    const ruled = {
+      'enquiry-types.json': { enquiryTypes: [{ id: 1, key: 'hire', folder: 'hire' }] },
+      'fields.json': { $defs: {} },
+      'rules.json': { rules: [] },
+      'forms/hire/schema.json': {
+        properties: { from: date, to: date },
+        examples: [{ from: '2030-06-02', to: '2030-06-01' }],
+      },
+      'forms/hire/ui.json': {},
+    } as unknown as DraftView['documents'];
+    const then = { bound: { to: { minimum: { var: 'values.from' } } } };
+    const { patches } = addRule(ruled, { words: 'planted', rule: { description: 'Planted', then } });
+    for (const key of ['rule-added', 'json'] as const)
+      createDraftStore({ ...view, documents: ruled }, keeping()).perform({ title: { key }, patches });
+    await vi.advanceTimersByTimeAsync(1000);
+    const example = {
+      ...{ file: 'forms/hire/schema.json', path: ['examples'] },
+      ...{ before: [{ from: '2030-06-02', to: '2030-06-01' }] },
+      ...{ after: [{ from: '2030-06-02', to: '2030-06-02' }] },
+    };
+    expect(sent.map((change) => change.patches)).toEqual([[...patches, example], patches]);
   });
 
   it('sends what is typed without a pause within a second, as one step', async () => {
