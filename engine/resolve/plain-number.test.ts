@@ -21,11 +21,14 @@ describe('plainNumber', () => {
     expect(plainNumber(written.join(''))).toBe('0123456789');
   });
 
-  it.each([
+  it.each<readonly [typed: string, plain: string]>([
     ['٠١٦٣٢ ٩٦٠٠١٧', '01632 960017'],
     ['٤١٢٫٥', '412.5'],
     ['＋８１（３）５５５－０１４２', '+81(3)555-0142'],
     ['\u202A+44\u00A01632\u2011960017\u202C', '+44 1632-960017'],
+    ...['\u00AD', '\u200B', '\u200E', '\u2060', '\uFEFF'].map(
+      (unseen) => [`+44${unseen}1632${unseen}960017`, '+441632960017'] as const,
+    ),
     ['+44 (0)1632 960017 x12', '+44 (0)1632 960017 x12'],
     ['at the yard', 'at the yard'],
   ])('%j becomes %j', (typed, plain) => expect(plainNumber(typed)).toBe(plain));
