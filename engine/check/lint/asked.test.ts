@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readyFindings } from '../../../test/cli/checking.ts';
-import { sampleDocuments } from '../../../test/support/sample-documents.ts';
+import { documentsOfSamples, sampleDocuments } from '../../../test/support/sample-documents.ts';
 import type { JsonSchema } from '../../types.ts';
 
 /** Returns the findings of this lint of a form's schema, each by its place and code. */
@@ -34,6 +34,25 @@ describe('lintAsked', () => {
     ],
   ])('tells of %s at the root, which no form asks', (_what, schema, place) => {
     expect(found({ properties: { a: text }, ...schema })).toEqual([`${place} not-asked`]);
+  });
+
+  it('tells of a type that asks nothing, beside one that asks, and not of one whose branches ask', () => {
+    const beside = (schema: JsonSchema) =>
+      documentsOfSamples([
+        { key: 'asking', schema: { type: 'object', properties: { a: text } } },
+        { key: 'other', schema: { type: 'object', ...schema } },
+      ]);
+    const asked = (schema: JsonSchema) =>
+      readyFindings(beside(schema)).filter(
+        ({ file, code }) => code === 'not-asked' && file.includes('other'),
+      );
+    expect(asked({ properties: {} })).toMatchObject([
+      {
+        ...{ file: 'forms/other/schema.json', pointer: '/properties' },
+        reason: expect.stringMatching(/^"other" asks nothing/),
+      },
+    ]);
+    expect(asked({ oneOf: [{ title: 'A', properties: { b: text } }] })).toEqual([]);
   });
 
   it.each<[string, JsonSchema, string]>([
