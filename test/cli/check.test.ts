@@ -108,6 +108,24 @@ describe('a site whose enquiries reach nobody', () => {
   });
 });
 
+describe('a type that no page offers', () => {
+  it('is warned of where check is given the content', async () => {
+    const folder = copyOfSmallForm();
+    const content = join(folder, 'content');
+    await mkdir(content);
+    const site = { id: 1, domain: 'www.school.example', email: 'hello@school.example' };
+    await writeFile(join(content, 'sites.json'), JSON.stringify([site]));
+    const told = async (types: readonly object[]) => {
+      await writeFile(join(content, 'enquiry-types.json'), JSON.stringify(types));
+      return (await slipway(['check', '--content', content], { cwd: folder })).out;
+    };
+    expect(await told([{ id: 99, name: 'Another' }])).toMatch(
+      /enquiry-types\.json:\d+:\d+: warning unoffered-type: no page of the content offers "sample"/,
+    );
+    expect(await told([{ id: 1, name: 'Ours' }])).not.toContain('unoffered-type');
+  });
+});
+
 describe('destinations of a rule', () => {
   it('are held against the content that check is given, and told by explain', async () => {
     const folder = await copyOfForms();
