@@ -39,6 +39,23 @@ describe('plainSend', () => {
     });
   });
 
+  it('posts the same from a page whose lists and objects were given a toJSON', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({}));
+    vi.stubGlobal('fetch', fetch);
+    const listed = { ...request, variables: { ...request.variables, upload: ['photos/1.jpg'] } };
+    await plainSend(listed);
+    const prototypes = [Array.prototype, Object.prototype] as { toJSON?: () => string }[];
+    for (const prototype of prototypes)
+      Object.defineProperty(prototype, 'toJSON', { value: () => 'changed', configurable: true });
+    try {
+      await plainSend(listed);
+    } finally {
+      for (const prototype of prototypes) delete prototype.toJSON;
+    }
+    const [before, amid] = fetch.mock.calls.map(([, init]) => init?.body);
+    expect(amid).toBe(before);
+  });
+
   it('takes every other answer, and none, for a failure, with what it says', async () => {
     const fields = [{ field: 'name', code: 'required', message: 'Say who you are' }];
     const refusal = { errors: [{ message: 'No', extensions: { code: 'BAD_USER_INPUT', fields } }] };
