@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type SendAnswer, send, type Variables } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -180,6 +181,26 @@ describe('a request that does not fit the schema', () => {
     });
     expect(status).toBe(413);
     expect(body.errors?.[0]?.extensions?.code).toBe('PAYLOAD_TOO_LARGE');
+  });
+
+  it('is refused with 413 before the rest of such a body comes, which is read all the same', async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    onTestFinished(() => void socket.destroy());
+    // A server that ended the connection would have it broken under the rest.
+    socket.on('error', () => undefined);
+    let heard = '';
+    socket.on('data', (data) => {
+      heard += String(data);
+    });
+    const bytes = 5_000_000;
+    const beginning = '{"query":"';
+    const lines = ['POST /graphql HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
+    socket.write(`${lines.join('\r\n')}\r\nContent-Length: ${bytes}\r\n\r\n${beginning}`);
+    await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 413 .*"PAYLOAD_TOO_LARGE"/s);
+    socket.write('x'.repeat(bytes - beginning.length));
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await expect.poll(() => heard).toMatch(/HTTP\/1\.1 200 /);
   });
 
   it.each([
