@@ -44,6 +44,23 @@ describe('the bar', () => {
     expect(page.getByText('One other person is here').elements()).toEqual([]);
   });
 
+  it.each<[string, Parameters<typeof pretendStudio>[0], readonly string[]]>([
+    ['is not limited', {}, []],
+    [
+      'is limited to some types and sites',
+      { role: 'editor', enquiries: 'handle', types: ['general'], sites: ['101'] },
+      ['Enquiries: Looks after them', 'Enquiry types: General enquiry', 'Sites: Trevarrow'],
+    ],
+  ])('says in its menu what somebody who %s may see', async (_who, me, limits) => {
+    studio = pretendStudio(me);
+    await opens();
+    await button('Menu: Ann').click();
+    const account = page.getByRole('region', { name: 'Your account' });
+    await expect.element(account).toBeVisible();
+    const said = () => [...account.element().querySelectorAll('span')].map(({ textContent }) => textContent);
+    await expect.poll(said).toEqual(limits);
+  });
+
   it.each([
     ['import', ['Import translations', 'Import a version']],
     ['invite', ['Invite']],

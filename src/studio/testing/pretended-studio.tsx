@@ -4,7 +4,7 @@ import type { Documents, Form } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { applyPatches, type Change, type Patch } from '#engine/editing/index.ts';
 import type { DraftView, FindingView, ReportView, StudioEvent, TakenChange } from '../protocol.ts';
-import type { Me } from '../protocol-people.ts';
+import type { Me, Reach } from '../protocol-people.ts';
 import { StudioApp } from '../shell/studio-app.tsx';
 import '../styles/studio.css';
 import { wordsIn } from '../words.ts';
@@ -39,14 +39,11 @@ export interface PretendedStudio {
 }
 
 /** Starts a studio whose draft is a small form in two languages. It ends with the test: what a former page still sends is for another draft. */
-export function pretendStudio({
-  role = 'owner',
-  types,
-}: Partial<Pick<Me, 'role' | 'types'>> = {}): PretendedStudio {
+export function pretendStudio({ role = 'owner', ...limits }: Partial<Reach> = {}): PretendedStudio {
   localStorage.clear();
   sessionStorage.clear();
   const published = { ...metaSchemas, ...smallDocuments } as unknown as Documents;
-  const me: Me = { id: 'ann', name: 'Ann', role, via: 'session', hasPassword: true, ...(types && { types }) };
+  const me: Me = { id: 'ann', name: 'Ann', role, via: 'session', hasPassword: true, ...limits };
   const [draft, answers] = [crypto.randomUUID() as string, new Map<string, Answer>()];
   let documents = published;
   let changes: readonly TakenChange[] = [];
