@@ -16,3 +16,33 @@ it('FormsPage says by which name visitors know a type, and lets nobody write nam
   await expect.element(name).toHaveValue('General enquiry');
   await expect.element(name).toHaveAttribute('readonly');
 });
+
+it('FormsPage lists types in the order of the content, with the pages and sites that offer each and what arrived', async () => {
+  const studio = pretendStudio();
+  const general = { id: 3, key: 'general', folder: 'general' };
+  const hire = { id: 4, key: 'hire', folder: 'hire' };
+  studio.changeElsewhere(
+    { file: 'forms/hire/schema.json', path: [], after: { title: 'Hire', type: 'object', properties: {} } },
+    { file: 'forms/hire/ui.json', path: [], after: {} },
+    {
+      ...{ file: 'enquiry-types.json', path: ['enquiryTypes'] },
+      ...{ before: [general], after: [hire, general] },
+    },
+  );
+  const offer = (path: string, ...types: readonly string[]) => ({ path, title: path, site: '101', types });
+  studio.answer('offers', () => Response.json([offer('/one', 'general'), offer('/two', 'general', 'hire')]));
+  studio.answer('arrivals', () => Response.json([{ type: '3', count: 5, newest: 0 }]));
+  await studio.open('/studio/forms');
+  const rows = () =>
+    page
+      .getByRole('row')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect
+    .poll(rows)
+    .toEqual([
+      expect.any(String),
+      expect.stringMatching(/^General enquiry.*2 pages on 1 site.*5 enquiries/),
+      expect.stringMatching(/^Hire.*1 page on 1 site.*none/),
+    ]);
+});
