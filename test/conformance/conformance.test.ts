@@ -75,6 +75,10 @@ const judgedOtherwise: readonly (readonly [about: string, why: string])[] = [
     'an entry has a name',
   ],
   [
+    'properties.json: properties, patternProperties, additionalProperties interaction',
+    'an entry that has a name and no value is asked for',
+  ],
+  [
     'required.json: required properties whose names are Javascript object property names',
     'no entry is called "__proto__"',
   ],

@@ -132,6 +132,28 @@ describe('a condition', () => {
   });
 });
 
+describe('a rule of somebody who is limited to some enquiry types', () => {
+  it('is not widened to others, which is said at once and changes nothing', async () => {
+    studio = pretendStudio({ role: 'editor', types: ['general'] });
+    const own = { ...rule, when: { '==': [{ var: 'type' }, 'general'] } };
+    studio.answer('rule-choices', () => Response.json(choices));
+    studio.answer('rules', () =>
+      Response.json([{ ...own, effects: ['hide'], sentence: ['Hide it.'], conflicts: [] }]),
+    );
+    await studio.open('/studio/rules');
+    await expect.element(page.getByRole('heading', { name: 'Rules' })).toBeVisible();
+    studio.changeElsewhere({ file: 'rules.json', path: ['rules'], before: [], after: [own] });
+    studio.report();
+    await page.getByRole('button', { name: 'Edit: Planted.' }).click();
+    await page.getByRole('button', { name: 'Remove condition' }).first().click();
+    const notice = page.getByRole('alert').getByText('You may change: General enquiry', { exact: false });
+    await expect.element(notice).toBeVisible();
+    expect(rules()).toEqual([own]);
+    expect(page.getByRole('button', { name: 'Remove condition' }).elements()).not.toEqual([]);
+    await expectNoViolations(document.body);
+  });
+});
+
 describe('a field', () => {
   it.each([
     ['Only when…', { show: ['phone'] }],

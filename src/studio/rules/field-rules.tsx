@@ -22,9 +22,11 @@ import {
   showWhen,
 } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
+import { LookOnly } from '../people/look-only.tsx';
 import { Said } from '../said.tsx';
 import { type WordKey, wordsIn } from '../words.ts';
 import { TickList } from './tick-list.tsx';
+import { useEditWithinScope } from './use-edit-within-scope.ts';
 import { useRuleChoices, useRules } from './use-rules.ts';
 import { WhenEditor } from './when-editor.tsx';
 
@@ -191,8 +193,9 @@ function RuleWhen({
   /** Gets the first condition of a rule that has yet to be made, as documents write it; undefined: none is wanted. */
   readonly onFirst: (when: unknown) => void;
 }): ReactNode {
-  const { store, say } = useStudio();
+  const { say } = useStudio();
   const { documents } = useDraft();
+  const edit = useEditWithinScope();
   const rule = rulesOf(documents).find((each) => each.id === id);
   const choices = useRuleChoices(rule ?? { then });
   if (choices === undefined) return <p className="st-quiet">{say('checks.working')}</p>;
@@ -203,7 +206,7 @@ function RuleWhen({
       return;
     }
     const { when: _before, ...unconditional } = modelOf(rule as never);
-    store.perform({
+    edit.perform({
       title: { key: 'rule-changed', values: { rule: rule.description } },
       patches: setRule(documents, rule.id, ruleOf(next ? { ...unconditional, when: next } : unconditional)),
       group: `rule ${rule.id} when`,
@@ -212,6 +215,11 @@ function RuleWhen({
 
   return (
     <div className="st-group">
+      {edit.isOutside && (
+        <div role="alert">
+          <LookOnly isOutside />
+        </div>
+      )}
       <WhenEditor
         of={rule?.id ?? JSON.stringify(then)}
         when={rule && modelOf(rule as never).when}

@@ -13,18 +13,21 @@ import {
 import { type Patch, rulesOf, setRule, type WrittenRule } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
+import { LookOnly } from '../people/look-only.tsx';
 import type { RuleChoices, RuleView } from '../protocol.ts';
 import { EffectEditor, namesFor } from './effect-editor.tsx';
 import { EffectPicker, effectOfPick, nothingPicked, type PickedEffect } from './effect-picker.tsx';
 import { TickList } from './tick-list.tsx';
 import { TypedInput } from './typed-input.tsx';
+import { useEditWithinScope } from './use-edit-within-scope.ts';
 import { useRuleChoices } from './use-rules.ts';
 import { WhenEditor } from './when-editor.tsx';
 
 /** A rule in a builder: when it applies, what it does, in whose place; every edit is one of the draft's. */
 export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
-  const { store, say } = useStudio();
+  const { say } = useStudio();
   const { documents } = useDraft();
+  const edit = useEditWithinScope();
   const written = rulesOf(documents).find(({ id }) => id === rule.id);
   const choices = useRuleChoices(written ?? nothingDone);
   if (written === undefined || choices === undefined)
@@ -33,7 +36,7 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
   const only = shownOnlyOn(written);
 
   function perform(patches: readonly Patch[], what: string): void {
-    store.perform({
+    edit.perform({
       title: { key: 'rule-changed', values: { rule: rule.description } },
       patches,
       group: `rule ${rule.id} ${what}`,
@@ -46,6 +49,11 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
 
   return (
     <div className="st-editor">
+      {edit.isOutside && (
+        <div role="alert">
+          <LookOnly isOutside />
+        </div>
+      )}
       {only ? (
         <ShownOnlyEditor
           rule={written.id}
