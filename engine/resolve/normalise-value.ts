@@ -7,7 +7,7 @@ import { plainNumber } from './plain-number.ts';
 import { readNumber } from './read-number.ts';
 import { tidyAddress, tidyText } from './tidy-text.ts';
 
-/** How a value was entered. */
+/** The language and the form that a value was entered in. */
 export interface Entering {
   /** The language in which a number is typed; absent for what a program wrote. */
   readonly locale?: string;
@@ -16,7 +16,7 @@ export interface Entering {
 }
 
 /**
- * An entered value as it is checked and sent: text trimmed and with LF line ends, what is typed on a keyboard of digits in
+ * Returns an entered value as it is checked and sent: text trimmed and with LF line ends, what is typed on a keyboard of digits in
  * ASCII whatever the digits, a number or a tick read from text where the field holds one (a form posted without scripts gives
  * only text), emptiness absent, at every depth (docs/behaviour.md, "Normalised values"). What does not read as the field's kind
  * stays as it is, for the schema to refuse.
@@ -69,7 +69,7 @@ export function tidyValue(value: unknown): Json | undefined {
   return tidied(value, undefined);
 }
 
-/** Where a value stands. */
+/** The schema of the whole form, and the path of a value in it. */
 interface Inside {
   readonly schema: JsonSchema;
   readonly path: Path;

@@ -44,7 +44,7 @@ export async function removeLeftVersions(folder: string): Promise<void> {
   if (own.length > 0 && own.length === names.length) await rmdir(folder).catch(() => undefined);
 }
 
-/** What could not be read was not taken up. */
+/** Removes a file if it can be read: one that cannot was not taken up. */
 async function removeRead(path: string): Promise<void> {
   const text = await readTextFile(path).catch(() => undefined);
   if (text !== undefined) await rm(path, { force: true });
@@ -84,7 +84,7 @@ async function readStanding(folder: string) {
     | undefined;
 }
 
-/** What a file says; undefined where it is not there, was half written, or is no file. */
+/** Returns the JSON of a file; undefined if it is not there, is half written, or is no file. */
 async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse((await readTextFile(path)) ?? '');

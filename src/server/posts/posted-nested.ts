@@ -83,7 +83,7 @@ function put(
   put(next, rest, posted);
 }
 
-/** What was posted of an enquiry type. */
+/** An enquiry type, and the texts that were posted from its form. */
 export interface PostedType {
   readonly type: Pick<FormType, 'schema' | 'uiSchema'>;
   readonly texts: ReadonlyMap<string, readonly string[]>;

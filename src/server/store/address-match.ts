@@ -39,8 +39,8 @@ export function ownOrMention(row: CandidateRow, address: string): FoundEnquiry |
 }
 
 /**
- * Of answers that are saved, those that a person saved, or that name their address; without what opens them. Of what is damaged all that
- * mentions the address is theirs, and none of it can be handed over.
+ * Returns the saved answers that a person saved, or that name their address; the hash stands beside the content and not in it. A damaged row
+ * that mentions the address counts as theirs, and its values cannot be handed over.
  */
 export function answersOf(
   rows: readonly { readonly hash?: unknown; readonly content?: unknown }[],

@@ -75,7 +75,7 @@ function mayGoOn(text: string): boolean {
   return Buffer.byteLength(text.match(/[\p{L}\p{N}]+/gu)?.at(-1) ?? '') > 2;
 }
 
-/** What a phrase may also be found by, as `furtherWords` has it. */
+/** Returns the other spellings and pairs of characters by which a phrase is found, as `furtherWords` stores them. */
 function alternativesOf({ text, goesOn }: Phrase): readonly (readonly Phrase[])[] {
   const unspaced = unspacedRuns(text).map(phraseOfRun);
   const spaced = wordsIn(text).filter((word) => unspacedRuns(word).length === 0);

@@ -2,7 +2,7 @@ import { shapeOf } from '../shape.ts';
 import type { SavedAnswers } from './store.ts';
 import { storedJson } from './stored-json.ts';
 
-/** What a column holds that only `saveAnswers` writes; undefined where it is damaged: they are gone for whoever saved them. */
+/** Returns the saved answers that a column holds; undefined if it is damaged: they are lost for whoever saved them. */
 export function readSavedAnswers(column: unknown): SavedAnswers | undefined {
   return storedJson(storedAnswers, column);
 }

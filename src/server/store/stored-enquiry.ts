@@ -25,7 +25,7 @@ export function contentOf(entry: NewEnquiry): EnquiryContent {
   return stored;
 }
 
-/** What a column holds that only `accept` writes; of one that is damaged nothing is told but that. */
+/** Returns the enquiry that a column holds; of a damaged one nothing but `isDamaged`. */
 export function readContent(text: unknown): EnquiryContent & FromRow {
   return storedJson(storedContent, text) ?? damagedContent;
 }
