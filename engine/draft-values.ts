@@ -1,34 +1,46 @@
 import { asObject } from './json-schema/values.ts';
 import { uploadField } from './names.ts';
-import type { Form, ValueKind, Values } from './types.ts';
+import { namesSecret, withoutSecrets } from './secrets.ts';
+import type { Form, UiSchema, ValueKind, Values } from './types.ts';
 import { isUploadWidget } from './uploads.ts';
 import { wireFields } from './wire.ts';
 
 /**
  * Of some values those that may be kept of an enquiry that is not sent, and brought back: of fields that the form knows, of a kind that
- * they can hold; never photos, never passwords (docs/behaviour.md, "Drafts").
+ * they can hold; never photos, never passwords, inside an object or a list neither (docs/behaviour.md, "Drafts").
  */
 export function draftValues(form: Form, values: Values): Values {
   const { kinds, secret, searched, structured, preset } = keepingOf(form);
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => {
-      const kind = kinds.get(name);
-      return (
-        kind !== undefined &&
-        !secret.has(name) &&
-        !(structured.has(name) && typeof value !== 'object') &&
-        (canHold(kind, value) ||
-          (value === null && preset.has(name)) ||
-          (searched.has(name) && isUnmatched(value)))
-      );
-    }),
-  );
+  const kept = Object.entries(values).filter(([name, value]) => {
+    const kind = kinds.get(name);
+    return (
+      kind !== undefined &&
+      !secret.has(name) &&
+      !(structured.has(name) && typeof value !== 'object') &&
+      (canHold(kind, value) ||
+        (value === null && preset.has(name)) ||
+        (searched.has(name) && isUnmatched(value)))
+    );
+  });
+  return Object.fromEntries(kept.map(([name, value]) => [name, draftValueAt(form, [name], value)]));
+}
+
+/**
+ * Returns of a value what may be kept of it: no password.
+ *
+ * @param path - the field's name, then names and places inside its value.
+ */
+export function draftValueAt(form: Form, path: readonly string[], value: unknown): unknown {
+  const uiSchemas = keepingOf(form).secretInside.get(path[0] ?? '');
+  return uiSchemas === undefined ? value : withoutSecrets(uiSchemas, path, value);
 }
 
 /** What tells which values of a form's fields may be kept. */
 interface Keeping {
   readonly kinds: ReadonlyMap<string, ValueKind>;
   readonly secret: ReadonlySet<string>;
+  /** The UI schemas that draw a password inside a field, by its name. */
+  readonly secretInside: ReadonlyMap<string, readonly UiSchema[]>;
   /** Fields of which what is typed may be a search. */
   readonly searched: ReadonlySet<string>;
   /** Fields that hold an object or a list, and no single value. */
@@ -47,6 +59,7 @@ function keepingOf(form: Form): Keeping {
     keeping = {
       kinds: new Map(wireFields(form).map(({ name, kind }) => [name, kind])),
       secret: secretFields(form),
+      secretInside: secretsInside(form),
       searched: new Set(searched.map(({ name }) => name)),
       structured: structuredFields(form),
       preset: new Set(wireFields(form).flatMap(({ name, hasPreset }) => (hasPreset ? [name] : []))),
@@ -70,6 +83,15 @@ function structuredFields(form: Form): ReadonlySet<string> {
 function secretFields(form: Form): ReadonlySet<string> {
   const secret = fieldsOf(form).filter(({ widget }) => isUploadWidget(widget) || widget === 'password');
   return new Set([uploadField, ...secret.map(({ name }) => name)]);
+}
+
+function secretsInside(form: Form): ReadonlyMap<string, readonly UiSchema[]> {
+  const found = new Map<string, readonly UiSchema[]>();
+  for (const { uiSchema } of form.types) {
+    for (const [name, ui] of Object.entries(asObject(uiSchema)))
+      if (namesSecret(ui)) found.set(name, [...(found.get(name) ?? []), uiSchema]);
+  }
+  return found;
 }
 
 function fieldsOf(form: Form) {

@@ -23,7 +23,11 @@ const schema: JsonSchema = {
     crew: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } },
     yard: {
       type: 'object',
-      properties: { town: { type: 'string' }, since: { type: 'string', format: 'date' } },
+      properties: {
+        town: { type: 'string' },
+        since: { type: 'string', format: 'date' },
+        code: { type: 'string' },
+      },
     },
     secret: { type: 'string' },
     papers: { type: 'string' },
@@ -34,6 +38,7 @@ const schema: JsonSchema = {
 const ui = {
   gear: { 'ui:widget': 'checkboxes' },
   secret: { 'ui:widget': 'password' },
+  yard: { code: { 'ui:widget': 'password' } },
   papers: { 'ui:widget': 'files' },
 };
 
@@ -222,6 +227,7 @@ describe('compile', () => {
     ['{values.yard}', 'bad-piping', /holds several answers/],
     ['{values.papers}', 'bad-piping', /files/],
     ['{values.secret}', 'bad-piping', /secret/],
+    ['{values.yard.code}', 'bad-piping', /"yard.code" is a secret/],
     ['{values.boat, number}', 'bad-piping', /"boat" is no number/],
     ['{values.boat, plural, other {#}}', 'bad-piping', /"boat" is no number/],
     ['{values.boat, date}', 'bad-piping', /"boat" is no day/],

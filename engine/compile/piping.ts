@@ -15,6 +15,7 @@ import { kindOfSchema } from '../json-schema/value-kind.ts';
 import { asObject } from '../json-schema/values.ts';
 import { propertyOf } from '../json-schema/walk.ts';
 import { answerNameOf, answerPrefix, emptyBranch, noAnswers, withAnswers } from '../piping.ts';
+import { isSecretAt } from '../secrets.ts';
 import type { FieldDefinition, FormType, JsonSchema, Message, Rule, Settings, Texts } from '../types.ts';
 import { typesOfText } from '../types-of-text.ts';
 import { isUploadWidget } from '../uploads.ts';
@@ -130,13 +131,14 @@ function natureOf(type: FormType, name: string): Nature | string | undefined {
   const [own = ''] = name.split('.');
   const field = type.fields.find((each) => each.name === own);
   if (field === undefined) return undefined;
+  if (isSecretAt(type.uiSchema, name.split('.')))
+    return `"${name}" is a secret, which no text says; take it out`;
   if (own !== name) {
     const inner = innerFields(type, own).get(name);
     return inner?.kind === 'json' ? severalAnswers(name) : inner;
   }
   const { widget, kind } = field;
   if (isUploadWidget(widget)) return `"${name}" takes files, which no text can say; take it out`;
-  if (widget === 'password') return `"${name}" is a secret, which no text says; take it out`;
   if (kind !== 'json') return field;
   const schema = dereference(propertyOf(type.schema, name), type.schema);
   const items = dereference(asObject(schema.items), type.schema);

@@ -33,6 +33,17 @@ describe('createDraft', () => {
     expect(store.draft?.values).toEqual({ name: 'Ann' });
   });
 
+  it('keeps no password inside an object, a list or a branch', () => {
+    const store = memory();
+    const account = { user: 'ann', word: 'x', more: { pin: 'x', hint: 'cat' } };
+    draftOn(store).change({ account, guests: [{ name: 'Bo', code: 'x' }], words: ['x', 'y'] });
+    expect(store.draft?.values).toEqual({
+      account: { user: 'ann', more: { hint: 'cat' } },
+      guests: [{ name: 'Bo' }],
+      words: ['', ''],
+    });
+  });
+
   it('brings back nothing that a field cannot hold', () => {
     const values = { name: { first: 'Ann' }, guests: 'two', accept_term: 1, length: '12', stranger: 'x' };
     expect(draftOn(memory({ values })).values()).toEqual({ length: '12' });
@@ -112,6 +123,8 @@ const form = {
     { name: 'email', kind: 'string', empty: null },
     { name: 'secret', kind: 'string', empty: null },
     { name: 'guests', kind: 'json', empty: null },
+    { name: 'account', kind: 'json', empty: null },
+    { name: 'words', kind: 'json', empty: null },
     { name: 'accept_term', kind: 'boolean', empty: false },
     { name: 'length', kind: 'number', empty: null },
     { name: 'rig', kind: 'string', empty: null, hasPreset: true },
@@ -120,6 +133,14 @@ const form = {
     {
       fields: [{ name: 'secret', widget: 'password' }],
       schema: { properties: { guests: { type: 'array' } } },
+      uiSchema: {
+        account: {
+          word: { 'ui:widget': 'password' },
+          oneOf: [{}, { more: { pin: { 'ui:options': { widget: 'password' } } } }],
+        },
+        guests: { items: { code: { 'ui:widget': 'password' } } },
+        words: { items: { 'ui:widget': 'password' } },
+      },
     },
   ],
 } as unknown as Form;

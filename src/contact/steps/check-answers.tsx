@@ -9,6 +9,7 @@ import {
   type WidgetName,
 } from '#engine';
 import { answerWords } from '#engine/answer-words.ts';
+import { maskedAnswer } from '#engine/secrets.ts';
 import type { Step } from '#engine/steps.ts';
 import { noPhotos, type PhotoLists, type Photos } from '#widgets/photos/photos.ts';
 import type { PostedPhoto } from '../section-data.ts';
@@ -116,6 +117,5 @@ function wordsOf(
     return names.length === 0 ? undefined : names.join('\n');
   }
   if (value === undefined) return undefined;
-  if (definition.widget === 'password') return '••••••••';
-  return answerWords({ form, plan }, field, value);
+  return answerWords({ form, plan }, field, maskedAnswer(plan, field, value));
 }

@@ -8,9 +8,9 @@ import {
   type Plan,
   pathsOf,
   typeField,
-  type UiSchema,
 } from '#engine';
 import { answerWords } from '#engine/answer-words.ts';
+import { maskedAnswer } from '#engine/secrets.ts';
 import type { ReceiptSettings } from '../config/settings.ts';
 import { writtenIn } from '../content/visit.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -133,13 +133,5 @@ function rowOf(
     const names = pathsOf(value).map((path) => photoNames.get(path) ?? '');
     return [{ label, value: names.filter((name) => name !== '').join('\n') }];
   }
-  const isSecret = holdsSecret(plan.type?.uiSchema[field.name]) || definition.widget === 'password';
-  return [{ label, value: isSecret ? '••••••••' : answerWords({ form, plan }, field, value) }];
-}
-
-function holdsSecret(ui: UiSchema[string] | undefined): boolean {
-  if (typeof ui !== 'object' || ui === null) return false;
-  return Object.entries(ui).some(([key, inner]) =>
-    key === 'ui:widget' || key === 'widget' ? inner === 'password' : holdsSecret(inner as UiSchema[string]),
-  );
+  return [{ label, value: answerWords({ form, plan }, field, maskedAnswer(plan, field, value)) }];
 }

@@ -9,6 +9,7 @@ import {
   type Values,
 } from '#engine';
 import { keyOfEntry } from '#engine/entry-names.ts';
+import { uiPartsAt, widgetOfPart } from '#engine/inner-ui.ts';
 import { type Branches, schemasAt } from '#engine/json-schema/places.ts';
 import { stepsOf, valueAt } from '#engine/json-schema/pointers.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
@@ -170,24 +171,7 @@ function isList(schemas: readonly JsonSchema[]): boolean {
 
 /** Returns the language in which a number at a place is typed; undefined where its control writes it. */
 function typedIn(path: readonly string[], { uiSchema, locale }: Reading): string | undefined {
-  return widgetsAt(uiSchema, path).some(isDataWidget) ? undefined : locale;
-}
-
-/** Returns the widgets that a UI schema names for a place, in whatever branch. */
-function widgetsAt(uiSchema: UiSchema, path: readonly string[]): readonly unknown[] {
-  const withBranches = (ui: unknown) => [ui, ...asList(asObject(ui).oneOf), ...asList(asObject(ui).anyOf)];
-  const found = path.reduce<readonly unknown[]>(
-    (nodes, step) => nodes.flatMap((node) => withBranches(innerUi(asObject(node), step))),
-    [uiSchema],
-  );
-  return found.map((ui) => asObject(ui)['ui:widget'] ?? asObject(asObject(ui)['ui:options']).widget);
-}
-
-function innerUi(ui: UiSchema, step: string): unknown {
-  if (Object.hasOwn(ui, step)) return ui[step];
-  const { items, additionalItems, additionalProperties } = ui;
-  if (!/^\d+$/.test(step) || items === undefined) return additionalProperties;
-  return Array.isArray(items) ? (items[Number(step)] ?? additionalItems) : items;
+  return uiPartsAt(uiSchema, path).some((part) => isDataWidget(widgetOfPart(part))) ? undefined : locale;
 }
 
 function leafOf(

@@ -1,0 +1,33 @@
+import { asList, asObject } from './json-schema/values.ts';
+import type { UiSchema } from './types.ts';
+
+/**
+ * Returns the parts of a UI schema that speak of the value at a path, in whatever branch.
+ *
+ * @param uiSchema - of an enquiry type.
+ * @param path - the field's name, then names and places inside its value.
+ */
+export function uiPartsAt(uiSchema: UiSchema, path: readonly string[]): readonly unknown[] {
+  return path.reduce<readonly unknown[]>(innerUiParts, [uiSchema]);
+}
+
+/** Returns the parts that speak of a value inside the one of which the given parts speak, in whatever branch. */
+export function innerUiParts(parts: readonly unknown[], step: string): readonly unknown[] {
+  return parts.flatMap((part) => withBranches(innerUi(asObject(part), step)));
+}
+
+/** Returns the widget that a part of a UI schema names. */
+export function widgetOfPart(part: unknown): unknown {
+  return asObject(part)['ui:widget'] ?? asObject(asObject(part)['ui:options']).widget;
+}
+
+function withBranches(part: unknown): readonly unknown[] {
+  return [part, ...asList(asObject(part).oneOf), ...asList(asObject(part).anyOf)];
+}
+
+function innerUi(ui: UiSchema, step: string): unknown {
+  if (Object.hasOwn(ui, step)) return ui[step];
+  const { items, additionalItems, additionalProperties } = ui;
+  if (!/^\d+$/.test(step) || items === undefined) return additionalProperties;
+  return Array.isArray(items) ? (items[Number(step)] ?? additionalItems) : items;
+}

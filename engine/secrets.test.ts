@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { maskedAnswer } from './secrets.ts';
+import type { FieldPlan, Json, Plan } from './types.ts';
+
+const secret = { 'ui:widget': 'password' };
+
+describe('maskedAnswer', () => {
+  it.each<readonly [ui: object, value: Json, shown: Json]>([
+    [{ pin: secret }, { user: 'ann', pin: '12' }, { user: 'ann', pin: '••••••••' }],
+    [{ items: { pin: secret } }, [{ pin: '12' }, {}], [{ pin: '••••••••' }, {}]],
+    [{ items: [{}, secret] }, ['ann', '12'], ['ann', '••••••••']],
+    [{ additionalProperties: secret }, { bank: '12' }, { bank: '••••••••' }],
+    [{ oneOf: [{}, { pin: { 'ui:options': { widget: 'password' } } }] }, { pin: 1 }, { pin: '••••••••' }],
+    [{ pin: { 'ui:widget': 'text' } }, { pin: '12' }, { pin: '12' }],
+  ])('has dots for what %j draws as a password', (ui, value, shown) => {
+    const plan = { type: { uiSchema: { account: ui } } } as unknown as Plan;
+    const field = { name: 'account', definition: { widget: 'object' } } as unknown as FieldPlan;
+    expect(maskedAnswer(plan, field, value)).toEqual(shown);
+  });
+});
