@@ -26,6 +26,7 @@ import { focusControl } from './fields/focus-control.ts';
 import { Hydration } from './fields/hydration.tsx';
 import { partsOf } from './fields/parts.ts';
 import type { PhotosSlot } from './fields/photos-slot.ts';
+import type { ChosenBranches } from './fields/restored-fields.ts';
 import { type Fields, FieldsContext } from './fields/use-fields.ts';
 import type { OwnParts } from './rjsf/own-widgets.tsx';
 import { PlanFields } from './rjsf/plan-fields.tsx';
@@ -59,9 +60,9 @@ export interface EnquiryFieldsProps {
   /** True until the draft of an earlier visit is read: defaults of nested fields wait for it. */
   readonly isRestoring?: boolean | undefined;
   /** The branches that were chosen, by keys that `onBranch` was given. */
-  readonly branches?: Readonly<Record<string, number>> | undefined;
+  readonly branches?: ChosenBranches | undefined;
   /** Hears which branch a visitor has chosen. */
-  readonly onBranch?: ((key: string, branch: number | undefined) => void) | undefined;
+  readonly onBranch?: FieldsState['onBranch'];
   /** Draws the photos; absent: the photos widget draws nothing. */
   readonly photos?: { readonly draw: (slot: PhotosSlot) => ReactNode } | undefined;
   readonly isDisabled?: boolean | undefined;

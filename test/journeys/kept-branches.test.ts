@@ -23,6 +23,18 @@ describe('what a visitor entered', () => {
     await expect.poll(() => visitor.control('drive[power]').inputValue()).toBe('40');
   });
 
+  it('in a branch that was left is there again after a reload', async ({ visitor, expect }) => {
+    await visitor.visits(corpusPath('drive'));
+    await chooses(visitor, 'Drive', 'Motor');
+    await visitor.fills({ 'drive[power]': '40' });
+    await chooses(visitor, 'Drive', 'Sail');
+    await visitor.fills({ 'drive[masts]': '3' });
+    await visitor.reloads();
+    await expect.poll(() => visitor.holds('drive[masts]')).toEqual({ 'drive[masts]': '3' });
+    await chooses(visitor, 'Drive', 'Motor');
+    await expect.poll(() => visitor.holds('drive[power]')).toEqual({ 'drive[power]': '40' });
+  });
+
   it('tells nothing of the branch that was chosen, which is drawn after a reload all the same', async ({
     visitor,
     expect,

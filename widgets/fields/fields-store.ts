@@ -2,6 +2,7 @@ import { type Plan, type Problem, typeField, type Values } from '#engine';
 import { isAboutName } from '#engine/entry-names.ts';
 import { type FieldView, nextView } from './field-view.ts';
 import { fieldOf, innerValue, nameOf, type Path, withInner } from './pointer.ts';
+import type { ChosenBranch } from './restored-fields.ts';
 
 /**
  * When a text leaves its widget: when its field is left, at each input, or at the inputs at which the function says so, which is asked
@@ -21,8 +22,8 @@ export interface FieldsState {
   readonly isDisabled?: boolean | undefined;
   readonly onChange: (field: string, value: unknown) => void;
   readonly onInput: (field: string, value: unknown) => void;
-  /** Hears which branch is chosen for a value, by the enquiry type and the place of the value: `service drive/engine`. */
-  readonly onBranch?: ((key: string, branch: number | undefined) => void) | undefined;
+  /** Hears which branch is chosen for a value, by a key of `branchKey`; none for an item of a list that is there no more. */
+  readonly onBranch?: ((key: string, chosen: ChosenBranch | undefined) => void) | undefined;
 }
 
 /**
@@ -50,14 +51,16 @@ export interface FieldsStore extends Shown {
    * thing that is entered, and alone it is as good as nothing.
    */
   readonly seed: (field: string, value: unknown) => void;
+  /** Gives what stands at a place, as far as widgets have said it. */
+  readonly valueAt: (path: Path) => unknown;
   /** Has every widget commit its pending text; gives what then stands at a place. */
   readonly valueNow: (path: Path) => unknown;
   /** Returns whether a field itself has committed or input this value. Any other value comes from elsewhere, for example from a draft. */
   readonly isOwn: (field: string, value: unknown) => boolean;
-  /** The branch that was chosen for a value, by the enquiry type and the place of the value. */
-  readonly branchOf: (key: string) => number | undefined;
+  /** The branch that was chosen for a value, by a key of `branchKey`. */
+  readonly branchOf: (key: string) => ChosenBranch | undefined;
   /** Says which branch is chosen for a value; none for an item of a list that is there no more. */
-  readonly chooseBranch: (key: string, branch: number | undefined) => void;
+  readonly chooseBranch: (key: string, chosen: ChosenBranch | undefined) => void;
   /** Takes what `flush`, or another type, calls to have a widget commit its pending text, or a part be taken over. Gives the way to take it back. */
   readonly registerPending: (commit: () => void) => () => void;
   /** Has every widget commit its pending text; gives those fields' values. */
@@ -85,9 +88,14 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
   let flushed: Record<string, unknown> | undefined;
   /** The values that fields themselves have said: a section may draw one when another has been said since. */
   const said = new Map<string, Set<unknown>>();
-  const branches = new Map<string, number>();
+  const branches = new Map<string, ChosenBranch>();
 
   const knownValue = (name: string) => state.entered[name] ?? views.get(name)?.plan.value ?? seeds.get(name);
+
+  const valueAt = ([field = '', ...inner]: Path) => {
+    const name = String(field);
+    return innerValue(latest.has(name) ? latest.get(name) : knownValue(name), inner);
+  };
 
   const wholeValue = (path: Path, value: unknown): readonly [field: string, value: unknown] => {
     const [field = '', ...inner] = path;
@@ -140,17 +148,17 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
       if (value === undefined) seeds.delete(field);
       else seeds.set(field, value);
     },
-    valueNow([field = '', ...inner]) {
+    valueAt,
+    valueNow(path) {
       for (const commit of pending) commit();
-      const name = String(field);
-      return innerValue(latest.has(name) ? latest.get(name) : knownValue(name), inner);
+      return valueAt(path);
     },
     isOwn: (field, value) => said.get(field)?.has(value) === true,
     branchOf: (key) => branches.get(key),
-    chooseBranch(key, branch) {
-      if (branch === undefined) branches.delete(key);
-      else branches.set(key, branch);
-      state.onBranch?.(key, branch);
+    chooseBranch(key, chosen) {
+      if (chosen === undefined) branches.delete(key);
+      else branches.set(key, chosen);
+      state.onBranch?.(key, chosen);
     },
     registerPending(commit) {
       pending.add(commit);

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { ChosenBranch } from '../fields/restored-fields.ts';
 import { drawField } from '../testing/draw-field.tsx';
 import { loadNestedFields } from './load-nested-fields.ts';
 
@@ -32,4 +33,92 @@ it('a choice of branches inside another is one of its own, with what was entered
   await screen.getByLabelText('Drive').selectOptions('Other');
   await expect.element(screen.getByRole('textbox', { name: 'power' })).toHaveValue('40');
   expect(screen.entered()).toEqual({ kind: { power: 40 } });
+});
+
+/** Branches whose values look alike: nothing but the choice tells which is meant. */
+const alike = (...titles: readonly string[]) => ({
+  title: 'Drive',
+  oneOf: titles.map((title) => ({
+    ...{ type: 'object', title },
+    properties: { made: { type: 'string', title: 'Made by' }, [title]: { type: 'string', title } },
+  })),
+});
+
+/** What a page's draft keeps of a field over a reload. */
+function tab() {
+  const chosen = new Map<string, ChosenBranch>();
+  const onBranch = (key: string, one: ChosenBranch | undefined) => {
+    if (one === undefined) chosen.delete(key);
+    else chosen.set(key, one);
+  };
+  return {
+    chosen,
+    drawing: () => ({ onBranch, branches: JSON.parse(JSON.stringify(Object.fromEntries(chosen))) }),
+  };
+}
+
+describe('after a reload', () => {
+  it('what was entered in a branch that was left is there again', async () => {
+    await loadNestedFields();
+    const { drawing } = tab();
+    const first = await drawField(nested, undefined, drawing());
+    await first.getByRole('textbox', { name: 'pairs' }).fill('2');
+    await first.getByLabelText('Drive').selectOptions('Other');
+    await first.getByRole('textbox', { name: 'power' }).fill('40');
+    await first.getByLabelText('Kind').selectOptions('Sail');
+    await first.getByRole('textbox', { name: 'masts' }).fill('3');
+    await first.send();
+    const it = first.entered();
+    await first.unmount();
+    const next = await drawField(nested, undefined, { entered: { it }, ...drawing() });
+    await expect.element(next.getByRole('textbox', { name: 'masts' })).toHaveValue('3');
+    await next.getByLabelText('Kind').selectOptions('Motor');
+    await expect.element(next.getByRole('textbox', { name: 'power' })).toHaveValue('40');
+    await next.getByLabelText('Drive').selectOptions('Oars');
+    await expect.element(next.getByRole('textbox', { name: 'pairs' })).toHaveValue('2');
+  });
+
+  it('an item of a list has its own choice, wherever it stands by then', async () => {
+    await loadNestedFields();
+    const { drawing } = tab();
+    const list = { type: 'array', title: 'Boats', items: alike('Oars', 'Sail', 'Motor') };
+    const made = (...names: readonly string[]) => ({ it: names.map((name) => ({ made: name })) });
+    const first = await drawField(list, undefined, { entered: made('A', 'B', 'C'), ...drawing() });
+    await first.getByLabelText('Drive').nth(1).selectOptions('Sail');
+    await first.getByLabelText('Drive').nth(2).selectOptions('Motor');
+    await first
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
+    await expect.poll(() => first.getByLabelText('Drive').all().length).toBe(2);
+    await first.send();
+    await first.unmount();
+    const next = await drawField(list, undefined, { entered: made('B', 'C'), ...drawing() });
+    await expect.element(next.getByLabelText('Drive').nth(0)).toHaveDisplayValue('Sail');
+    await expect.element(next.getByLabelText('Drive').nth(1)).toHaveDisplayValue('Motor');
+    await next
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
+    await expect.poll(() => next.getByLabelText('Drive').all().length).toBe(1);
+    await next.unmount();
+    const last = await drawField(list, undefined, { entered: made('C', 'D'), ...drawing() });
+    await expect.element(last.getByLabelText('Drive').nth(0)).toHaveDisplayValue('Motor');
+    await expect.element(last.getByLabelText('Drive').nth(1)).toHaveDisplayValue('Oars');
+  });
+
+  it('a choice is none where other branches stand at its place', async () => {
+    await loadNestedFields();
+    const { drawing } = tab();
+    const first = await drawField(alike('Oars', 'Sail'), undefined, drawing());
+    await first.getByLabelText('Drive').selectOptions('Sail');
+    await first.getByRole('textbox', { name: 'Made by' }).fill('Ann');
+    await first.send();
+    await first.unmount();
+    const next = await drawField(alike('Steam', 'Oars'), undefined, {
+      entered: { it: { made: 'Ann' } },
+      ...drawing(),
+    });
+    await expect.element(next.getByLabelText('Drive').first()).toHaveDisplayValue('Steam');
+  });
 });

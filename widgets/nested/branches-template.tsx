@@ -2,6 +2,7 @@ import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.
 import {
   type FieldProps,
   getDiscriminatorFieldFromSchema,
+  hashObject,
   type MultiSchemaFieldTemplateProps,
   type Registry,
   type RJSFSchema,
@@ -13,7 +14,7 @@ import { isBranchType, namesOfBranches } from '#engine/json-schema/branch-names.
 import { asObject, isObject } from '#engine/json-schema/values.ts';
 import { usePosting } from '../controls/posting-context.ts';
 import { innerValue, toPointer } from '../fields/pointer.ts';
-import { RestoredContext } from '../fields/restored-fields.ts';
+import { branchKey, type ChosenBranch, RestoredContext } from '../fields/restored-fields.ts';
 import { type Fields, useFields } from '../fields/use-fields.ts';
 import { BranchContext, PathContext } from '../frame/path-context.ts';
 
@@ -43,12 +44,14 @@ export function BranchesField(props: FieldProps): ReactNode {
   const posting = usePosting();
   const { path } = fieldPathId;
   const pointer = toPointer(path);
-  const key = `${typeKey} ${pointer}`;
-  const { current: drawn } = useRef<DrawnBranch>({ isSettled: false, branch: 0, first: 0, left: new Map() });
+  const ofBranches = useMemo(() => hashObject(options), [options]);
+  const key = branchKey(typeKey, pointer, ofBranches);
+  const { current: drawn } = useRef<DrawnBranch>({ ...undrawn });
   // What stands in a branch has the registry that the branch was drawn with.
   const schemaUtils = plainUtils.get(registry.schemaUtils) ?? registry.schemaUtils;
   if (!drawn.isSettled) {
-    const chosen = posting?.branches[pointer] ?? store.branchOf(key) ?? branches?.[key];
+    const kept = store.branchOf(key) ?? branches?.[key];
+    const chosen = posting?.branches[pointer] ?? kept?.branch;
     const isChosen = chosen !== undefined && chosen < options.length;
     const fitting = () =>
       schemaUtils.getClosestMatchingOption(
@@ -59,6 +62,8 @@ export function BranchesField(props: FieldProps): ReactNode {
       );
     drawn.branch = isChosen ? chosen : fitting();
     drawn.first = drawn.branch;
+    drawn.isChosen = isChosen;
+    drawn.left = kept?.left ?? {};
     // Until validators have come, nothing fits.
     drawn.isSettled = isChosen || registry.formContext.canMatch === true;
   }
@@ -70,19 +75,27 @@ export function BranchesField(props: FieldProps): ReactNode {
     }),
     [registry, schemaUtils, options, drawn, store, path, translateString],
   );
+  const choose = useCallback(
+    () => store.chooseBranch(key, { path, branch: drawn.branch, left: drawn.left }),
+    [store, key, path, drawn],
+  );
   const onChange = useCallback<FieldProps['onChange']>(
     (...change) => {
-      if (drawn.isSettled && drawn.branch !== (store.branchOf(key) ?? drawn.first))
-        store.chooseBranch(key, drawn.branch);
+      const known = store.branchOf(key);
+      if (drawn.isChosen && (drawn.branch !== known?.branch || drawn.left !== known.left)) choose();
       props.onChange(...change);
     },
-    [props.onChange, store, key, drawn],
+    [props.onChange, store, key, drawn, choose],
   );
   useEffect(() => {
     if (!isInList(pointer)) return;
-    if (drawn.branch !== drawn.first) store.chooseBranch(key, drawn.branch);
-    return () => store.chooseBranch(key, undefined);
-  }, [store, key, pointer, drawn]);
+    if (drawn.isChosen) choose();
+    else if (store.branchOf(key) !== undefined) store.chooseBranch(key, undefined);
+    return () => {
+      // The item was taken out, or stands at another place now and says so itself.
+      if (store.valueAt(path) === undefined) store.chooseBranch(key, undefined);
+    };
+  }, [store, key, path, pointer, drawn, choose]);
   return <MultiSchemaField key={drawn.first} {...props} registry={ownRegistry} onChange={onChange} />;
 }
 
@@ -116,12 +129,15 @@ function wordOfType(type: string, text: Fields['text']): string | undefined {
 interface DrawnBranch {
   /** It changes by a visitor's choice alone. */
   isSettled: boolean;
+  /** A visitor has chosen it, here or in an earlier visit. */
+  isChosen: boolean;
   branch: number;
   /** The branch before a visitor has chosen another. */
   first: number;
-  /** The values that were entered in branches that were left, by their index. */
-  readonly left: Map<number, unknown>;
+  left: ChosenBranch['left'];
 }
+
+const undrawn: DrawnBranch = { isSettled: false, isChosen: false, branch: 0, first: 0, left: {} };
 
 /** Returns whether a value stands in an item of a list, whose index may change. */
 function isInList(pointer: string): boolean {
@@ -151,12 +167,13 @@ function rememberingUtils(
     const [next, former] = [branchOf.get(to), branchOf.get(from)];
     // RJSF has not heard of a text that its control still holds.
     const entered = latest(data);
-    if (former !== undefined) drawn.left.set(former, entered);
+    if (former !== undefined) drawn.left = { ...drawn.left, [former]: entered };
     const carried = utils.sanitizeDataForNewSchema(to, from, entered);
     if (next === undefined) return carried;
     drawn.branch = next;
     drawn.isSettled = true;
-    return restored(drawn.left.get(next), carried, entered);
+    drawn.isChosen = true;
+    return restored(drawn.left[next], carried, entered);
   };
   const remembering = Object.create(utils, {
     retrieveSchema: { value: retrieveSchema },

@@ -21,7 +21,7 @@ export interface PlanFieldsProps {
   readonly entered: Values;
   /** True until the draft of an earlier visit is read. */
   readonly isRestoring: boolean;
-  /** The branches that were chosen, by the enquiry type and the place of the value. */
+  /** The branches that were chosen. */
   readonly branches: RestoredFields['branches'];
   /** The type's validators, absent until they are loaded. */
   readonly module: ValidatorModule | undefined;

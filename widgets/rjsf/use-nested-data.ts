@@ -14,7 +14,7 @@ export interface NestedDataOptions {
   /** True until the draft of an earlier visit is read. */
   readonly isRestoring: boolean;
   readonly typeKey: string;
-  /** The branches that were chosen, by the enquiry type and the place of the value. */
+  /** The branches that were chosen. */
   readonly branches: RestoredFields['branches'];
 }
 
@@ -71,12 +71,12 @@ function useRevisions(
 ): Readonly<Record<string, number>> {
   const { store } = useFields();
   const known = useRef(new Map<string, Revision>());
-  const chosen = useMemo(() => Object.keys(branches ?? {}), [branches]);
+  const chosen = useMemo(() => Object.entries(branches ?? {}), [branches]);
   for (const name of names === '' ? [] : names.split('/')) {
     const value = entered[name];
-    const place = `${typeKey} ${name}`;
     const hasChosen = chosen.some(
-      (key) => (key === place || key.startsWith(`${place}/`)) && store.branchOf(key) === undefined,
+      ([key, { path }]) =>
+        path[0] === name && key.startsWith(`${typeKey} `) && store.branchOf(key) === undefined,
     );
     const former = known.current.get(name) ?? { value, hasChosen, revision: 0 };
     const isReplaced = former.value !== value && !store.isOwn(name, value);

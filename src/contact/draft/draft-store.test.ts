@@ -57,6 +57,19 @@ describe('createDraftStore', () => {
     expect(storeOn(memory([[key, kept]])).read()).toEqual({ values: { name: 'Ann' } });
   });
 
+  it('drops a choice of branches that is none', () => {
+    const good = { path: ['drive', 0], branch: 1, left: { 0: { masts: 3 } } };
+    const branches = {
+      good,
+      old: 1,
+      list: [],
+      placeless: { ...good, path: 'drive' },
+      odd: { ...good, branch: '1' },
+    };
+    const kept = JSON.stringify({ values: {}, branches });
+    expect(storeOn(memory([[key, kept]])).read()).toEqual({ values: {}, branches: { good } });
+  });
+
   it('does without a storage that is full or forbidden', () => {
     const refuse = () => {
       throw new DOMException('no', 'QuotaExceededError');

@@ -1,12 +1,13 @@
 import type { Values } from '#engine';
+import type { ChosenBranch, ChosenBranches } from '#widgets/fields/restored-fields.ts';
 import { jsonText } from '../json-text.ts';
 import type { Attempt } from './idempotency-key.ts';
 
 /** What is stored of an enquiry until it is sent: what was typed, and the last send that was tried. */
 export interface StoredDraft {
   readonly values: Values;
-  /** The branches that were chosen, by the enquiry type and the place of the value: `{'service drive': 1}`. */
-  readonly branches?: Readonly<Record<string, number>>;
+  /** The branches that were chosen, and what was entered in those that were left. */
+  readonly branches?: ChosenBranches;
   readonly attempt?: Attempt;
   /** The ticket of the page on which it was begun. */
   readonly ticket?: string;
@@ -70,14 +71,22 @@ function draftOf(stored: unknown): StoredDraft | undefined {
   const { values, branches, attempt: tried, ticket } = stored;
   return {
     values,
-    ...(isBranches(branches) && { branches }),
+    ...(isRecord(branches) && { branches: chosenBranches(branches) }),
     ...(isAttempt(tried) && { attempt: tried }),
     ...(typeof ticket === 'string' && { ticket }),
   };
 }
 
-function isBranches(value: unknown): value is Readonly<Record<string, number>> {
-  return isRecord(value) && Object.values(value).every(Number.isInteger);
+function chosenBranches(stored: Readonly<Record<string, unknown>>): ChosenBranches {
+  const chosen = Object.entries(stored).flatMap(([key, value]) => (isChosen(value) ? [[key, value]] : []));
+  return Object.fromEntries(chosen);
+}
+
+function isChosen(value: unknown): value is ChosenBranch {
+  if (!isRecord(value) || !Array.isArray(value.path) || !isRecord(value.left)) return false;
+  return (
+    Number.isInteger(value.branch) && value.path.every((step) => ['string', 'number'].includes(typeof step))
+  );
 }
 
 function isAttempt(value: unknown): value is Attempt {

@@ -44,6 +44,18 @@ describe('createDraft', () => {
     });
   });
 
+  it('brings back what was entered in a branch that was left, but a password', () => {
+    const store = memory();
+    const chosen = { path: ['account', 'more'], branch: 1 };
+    draftOn(store).choose('k', { ...chosen, left: { 0: { pin: 'x', hint: 'cat' } } });
+    const kept = { k: { ...chosen, left: { 0: { hint: 'cat' } } } };
+    expect(store.draft?.branches).toEqual(kept);
+    const next = draftOn(store);
+    expect(next.branches()).toEqual(kept);
+    next.choose('k', undefined);
+    expect(store.draft?.branches).toEqual({});
+  });
+
   it('brings back nothing that a field cannot hold', () => {
     const values = { name: { first: 'Ann' }, guests: 'two', accept_term: 1, length: '12', stranger: 'x' };
     expect(draftOn(memory({ values })).values()).toEqual({ length: '12' });

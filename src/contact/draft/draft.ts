@@ -1,4 +1,7 @@
 import { draftValues, type Form, type Values } from '#engine';
+import { draftValueAt } from '#engine/draft-values.ts';
+import { mapValues } from '#engine/json-schema/values.ts';
+import type { ChosenBranch, ChosenBranches } from '#widgets/fields/restored-fields.ts';
 import type { DraftStore, StoredDraft } from './draft-store.ts';
 import { attemptFor } from './idempotency-key.ts';
 
@@ -9,9 +12,9 @@ export interface Draft {
   /** Takes what was entered; an `undefined` was emptied. */
   readonly change: (values: Values) => void;
   /** The branches that were chosen, by the keys that `choose` was given. */
-  readonly branches: () => Readonly<Record<string, number>>;
+  readonly branches: () => ChosenBranches;
   /** Notes which branch of a value is chosen; undefined where that is known no more. */
-  readonly choose: (key: string, branch: number | undefined) => void;
+  readonly choose: (key: string, chosen: ChosenBranch | undefined) => void;
   /** The ticket of the page on which it was begun, where that was another page than this. */
   readonly firstTicket: () => string | undefined;
   /** The idempotency key under which a body goes to the server; stored before it is used, so that a reload knows it. */
@@ -50,7 +53,7 @@ export function createDraft({ form, store, ticket, newKey }: DraftOptions): Draf
   function write(next: StoredDraft): void {
     current = ticket === undefined ? next : { ticket, ...next };
     const kept = current;
-    if (!isDiscarded) store.write(() => ({ ...kept, values: draftValues(form, kept.values) }));
+    if (!isDiscarded) store.write(() => keptOf(form, kept));
   }
 
   return {
@@ -61,9 +64,9 @@ export function createDraft({ form, store, ticket, newKey }: DraftOptions): Draf
       write(read());
     },
     branches: () => read().branches ?? {},
-    choose(key, branch) {
+    choose(key, chosen) {
       const { [key]: _former, ...others } = read().branches ?? {};
-      write({ ...read(), branches: branch === undefined ? others : { ...others, [key]: branch } });
+      write({ ...read(), branches: chosen === undefined ? others : { ...others, [key]: chosen } });
     },
     firstTicket() {
       const { ticket: first } = read();
@@ -82,4 +85,18 @@ export function createDraft({ form, store, ticket, newKey }: DraftOptions): Draf
       store.clear();
     },
   };
+}
+
+/** What is stored of a draft: no photo and no password, in a branch that was left neither. */
+function keptOf(form: Form, draft: StoredDraft): StoredDraft {
+  const kept = { ...draft, values: draftValues(form, draft.values) };
+  if (draft.branches === undefined) return kept;
+  const chosen = Object.entries(draft.branches).map(
+    ([key, one]) => [key, withoutSecretsLeft(form, one)] as const,
+  );
+  return { ...kept, branches: Object.fromEntries(chosen) };
+}
+
+function withoutSecretsLeft(form: Form, { path, branch, left }: ChosenBranch): ChosenBranch {
+  return { path, branch, left: mapValues(left, (value) => draftValueAt(form, path.map(String), value)) };
 }
