@@ -1,7 +1,7 @@
 import { asObject } from './json-schema/values.ts';
 import { uploadField } from './names.ts';
-import { namesSecret, withoutSecrets } from './secrets.ts';
-import type { Form, UiSchema, ValueKind, Values } from './types.ts';
+import { hasSecrets, withoutSecrets } from './secrets.ts';
+import type { Form, ValueKind, Values } from './types.ts';
 import { isUploadWidget } from './uploads.ts';
 import { wireFields } from './wire.ts';
 
@@ -31,16 +31,16 @@ export function draftValues(form: Form, values: Values): Values {
  * @param path - the field's name, then names and places inside its value.
  */
 export function draftValueAt(form: Form, path: readonly string[], value: unknown): unknown {
-  const uiSchemas = keepingOf(form).secretInside.get(path[0] ?? '');
-  return uiSchemas === undefined ? value : withoutSecrets(uiSchemas, path, value);
+  const { secretive } = keepingOf(form);
+  return secretive.length === 0 ? value : withoutSecrets(secretive, path, value);
 }
 
 /** What tells which values of a form's fields may be kept. */
 interface Keeping {
   readonly kinds: ReadonlyMap<string, ValueKind>;
   readonly secret: ReadonlySet<string>;
-  /** The UI schemas that draw a password inside a field, by its name. */
-  readonly secretInside: ReadonlyMap<string, readonly UiSchema[]>;
+  /** The enquiry types with passwords. */
+  readonly secretive: Form['types'];
   /** Fields of which what is typed may be a search. */
   readonly searched: ReadonlySet<string>;
   /** Fields that hold an object or a list, and no single value. */
@@ -59,7 +59,7 @@ function keepingOf(form: Form): Keeping {
     keeping = {
       kinds: new Map(wireFields(form).map(({ name, kind }) => [name, kind])),
       secret: secretFields(form),
-      secretInside: secretsInside(form),
+      secretive: form.types.filter(hasSecrets),
       searched: new Set(searched.map(({ name }) => name)),
       structured: structuredFields(form),
       preset: new Set(wireFields(form).flatMap(({ name, hasPreset }) => (hasPreset ? [name] : []))),
@@ -83,15 +83,6 @@ function structuredFields(form: Form): ReadonlySet<string> {
 function secretFields(form: Form): ReadonlySet<string> {
   const secret = fieldsOf(form).filter(({ widget }) => isUploadWidget(widget) || widget === 'password');
   return new Set([uploadField, ...secret.map(({ name }) => name)]);
-}
-
-function secretsInside(form: Form): ReadonlyMap<string, readonly UiSchema[]> {
-  const found = new Map<string, readonly UiSchema[]>();
-  for (const { uiSchema } of form.types) {
-    for (const [name, ui] of Object.entries(asObject(uiSchema)))
-      if (namesSecret(ui)) found.set(name, [...(found.get(name) ?? []), uiSchema]);
-  }
-  return found;
 }
 
 function fieldsOf(form: Form) {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { maskedAnswer } from './secrets.ts';
-import type { FieldPlan, Json, Plan } from './types.ts';
+import type { FieldPlan, Json, JsonSchema, Plan } from './types.ts';
 
 const secret = { 'ui:widget': 'password' };
+const pin = { type: 'string', format: 'password' };
 
 describe('maskedAnswer', () => {
   it.each<readonly [ui: object, value: Json, shown: Json]>([
@@ -13,7 +14,19 @@ describe('maskedAnswer', () => {
     [{ oneOf: [{}, { pin: { 'ui:options': { widget: 'password' } } }] }, { pin: 1 }, { pin: '••••••••' }],
     [{ pin: { 'ui:widget': 'text' } }, { pin: '12' }, { pin: '12' }],
   ])('has dots for what %j draws as a password', (ui, value, shown) => {
-    const plan = { type: { uiSchema: { account: ui } } } as unknown as Plan;
+    const plan = { type: { schema: {}, uiSchema: { account: ui } } } as unknown as Plan;
+    const field = { name: 'account', definition: { widget: 'object' } } as unknown as FieldPlan;
+    expect(maskedAnswer(plan, field, value)).toEqual(shown);
+  });
+
+  it.each<readonly [schema: JsonSchema, value: Json, shown: Json]>([
+    [{ properties: { pin } }, { user: 'ann', pin: '12' }, { user: 'ann', pin: '••••••••' }],
+    [{ items: { $ref: '#/$defs/keys' } }, [{ pin: '12' }, {}], [{ pin: '••••••••' }, {}]],
+    [{ oneOf: [{}, { properties: { pin } }] }, { pin: '12' }, { pin: '••••••••' }],
+    [{ additionalProperties: pin }, { bank: '12' }, { bank: '••••••••' }],
+  ])('has dots for what has the format of a password in %j', (account, value, shown) => {
+    const schema = { properties: { account }, $defs: { keys: { properties: { pin } } } };
+    const plan = { type: { schema, uiSchema: {} } } as unknown as Plan;
     const field = { name: 'account', definition: { widget: 'object' } } as unknown as FieldPlan;
     expect(maskedAnswer(plan, field, value)).toEqual(shown);
   });

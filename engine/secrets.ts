@@ -1,55 +1,63 @@
-import { innerUiParts, uiPartsAt, widgetOfPart } from './inner-ui.ts';
+import { uiPartsAt, widgetOfPart } from './inner-ui.ts';
+import { schemasAt } from './json-schema/places.ts';
 import { isObject } from './json-schema/values.ts';
-import type { FieldPlan, Json, Plan, UiSchema } from './types.ts';
+import type { FieldPlan, FormType, Json, Plan } from './types.ts';
+
+/** An enquiry type, as far as it tells what is secret. */
+export type Drawn = Pick<FormType, 'schema' | 'uiSchema'>;
 
 /** What a person reads in place of a password. */
 const mask = '••••••••';
 
-/** Returns whether a UI schema draws a password at a path, inside a list or in a branch too. */
-export function isSecretAt(uiSchema: UiSchema, path: readonly string[]): boolean {
-  return uiPartsAt(uiSchema, path).some(isSecret);
+/**
+ * Returns whether the value at a path is a password, in a list or in a branch too: by its widget or by its format.
+ *
+ * @param path - the field's name, then names and places inside its value.
+ */
+export function isSecretAt({ schema, uiSchema }: Drawn, path: readonly string[]): boolean {
+  return (
+    uiPartsAt(uiSchema, path).some((part) => widgetOfPart(part) === 'password') ||
+    schemasAt(schema, path, schema).some(({ format }) => format === 'password')
+  );
 }
 
-/** Returns whether a UI schema names the widget for passwords, at whatever depth. */
-export function namesSecret(ui: unknown): boolean {
-  if (typeof ui !== 'object' || ui === null) return false;
-  return isSecret(ui) || Object.values(ui).some(namesSecret);
+/** Returns whether an enquiry type has a password anywhere. */
+export function hasSecrets({ schema, uiSchema }: Drawn): boolean {
+  return namesPassword(uiSchema) || namesPassword(schema);
+}
+
+function namesPassword(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  if (widgetOfPart(node) === 'password' || (isObject(node) && node.format === 'password')) return true;
+  return Object.values(node).some(namesPassword);
 }
 
 /** Returns an answer as a person may read it: with dots in place of each password in it. */
 export function maskedAnswer({ type }: Plan, { name, definition }: FieldPlan, value: Json): Json {
   if (definition.widget === 'password') return mask;
-  const ui = type?.uiSchema[name];
-  if (!namesSecret(ui)) return value;
-  return withSecretsAs(mask, value, uiPartsAt({ [name]: ui }, [name])) as Json;
+  return type && hasSecrets(type) ? (withSecretsAs(mask, [type], [name], value) as Json) : value;
 }
 
 /**
  * Returns a value without its passwords. An item of a list that is one stays, as an empty text, so that the others keep their places.
  *
+ * @param types - each that may hold the value.
  * @param path - the field's name, then names and places inside its value.
  */
-export function withoutSecrets(
-  uiSchemas: readonly UiSchema[],
+export function withoutSecrets(types: readonly Drawn[], path: readonly string[], value: unknown): unknown {
+  return withSecretsAs(undefined, types, path, value);
+}
+
+function withSecretsAs(
+  secret: string | undefined,
+  types: readonly Drawn[],
   path: readonly string[],
   value: unknown,
 ): unknown {
-  return withSecretsAs(
-    undefined,
-    value,
-    uiSchemas.flatMap((uiSchema) => uiPartsAt(uiSchema, path)),
-  );
-}
-
-function withSecretsAs(secret: string | undefined, value: unknown, uiParts: readonly unknown[]): unknown {
-  if (uiParts.some(isSecret)) return secret;
-  const inner = (member: unknown, step: string) => withSecretsAs(secret, member, innerUiParts(uiParts, step));
+  if (types.some((type) => isSecretAt(type, path))) return secret;
+  const inner = (member: unknown, step: string) => withSecretsAs(secret, types, [...path, step], member);
   if (Array.isArray(value)) return value.map((item, index) => inner(item, String(index)) ?? '');
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([name, member]) => [name, inner(member, name)] as const);
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
-}
-
-function isSecret(part: unknown): boolean {
-  return widgetOfPart(part) === 'password';
 }

@@ -61,13 +61,15 @@ export function problemMessage(form: Form, plan: Plan, problem: Problem): string
   return firstText(form, plan.textLocale, keys, values) ?? problem.code;
 }
 
-/** Returns the text that says what to write where a format is asked for: `formats.uri`. */
+/** Returns the text that says what to write where a format is asked for: `formats.uri`. Of most types a page has no schema. */
 function formatKeys({ type }: Plan, path: readonly string[], code: Problem['code']): readonly string[] {
   if (code !== 'wrong-format' || type === undefined) return [];
   const schemas = schemasAt(type.schema, path, type.schema);
   // What a pattern asks for besides only its field can say.
   if (schemas.some(({ pattern }) => pattern !== undefined)) return [];
-  return schemas.flatMap(({ format }) => (typeof format === 'string' ? [`formats.${format}`] : []));
+  const field = path.length === 1 ? byName(type.fields, path[0] ?? '') : undefined;
+  const formats = [field?.format, ...schemas.map(({ format }) => format)];
+  return formats.flatMap((format) => (typeof format === 'string' ? [`formats.${format}`] : []));
 }
 
 /** The values of a problem as a visitor reads them: branches by their names. */

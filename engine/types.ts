@@ -165,6 +165,8 @@ export interface FieldDefinition {
   readonly widget: WidgetName;
   /** What a text means by the schema's `format`, if that is a day or a time. */
   readonly temporal?: 'date' | 'time' | 'date-time';
+  /** The schema's `format` of a text, where no `pattern` asks for more. */
+  readonly format?: string;
   /** Of a time or a slider, between which values of the schema its control moves. */
   readonly ends?: { readonly minimum?: number | string; readonly maximum?: number | string };
   /** The widget that draws it instead, by a name of the program's own (`settings.json`, "widgets"). */

@@ -119,7 +119,7 @@ function define(
     name,
     kind,
     widget,
-    ...(kind === 'string' && isTemporal(schema.format) && { temporal: schema.format }),
+    ...(kind === 'string' && formatOf(schema)),
     ...endsOf(schema, widget),
     ...(typeof ui.widget === 'string' && ui.widget !== widget && { ownWidget: ui.widget }),
     ...(typeof ui.field === 'string' && { ownField: ui.field }),
@@ -209,6 +209,13 @@ function fixedBy({ readOnly }: JsonSchema, ui: Readonly<Record<string, unknown>>
   return ui.readonly === true || readOnly === true ? 'readonly' : undefined;
 }
 
+function formatOf({ format, pattern }: JsonSchema): Pick<FieldDefinition, 'temporal' | 'format'> {
+  return {
+    ...(isTemporal(format) && { temporal: format }),
+    ...(typeof format === 'string' && pattern === undefined && { format }),
+  };
+}
+
 function isTemporal(format: unknown): format is NonNullable<FieldDefinition['temporal']> {
   return format === 'date' || format === 'time' || format === 'date-time';
 }
@@ -273,6 +280,7 @@ const formatWidgets: Readonly<Record<string, WidgetName>> = {
   'date-time': 'date-time',
   time: 'time',
   color: 'color',
+  password: 'password',
 };
 
 function optionSetOf(

@@ -131,8 +131,7 @@ function natureOf(type: FormType, name: string): Nature | string | undefined {
   const [own = ''] = name.split('.');
   const field = type.fields.find((each) => each.name === own);
   if (field === undefined) return undefined;
-  if (isSecretAt(type.uiSchema, name.split('.')))
-    return `"${name}" is a secret, which no text says; take it out`;
+  if (isSecretAt(type, name.split('.'))) return `"${name}" is a secret, which no text says; take it out`;
   if (own !== name) {
     const inner = innerFields(type, own).get(name);
     return inner?.kind === 'json' ? severalAnswers(name) : inner;

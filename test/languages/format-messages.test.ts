@@ -1,22 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Plan, problemMessage, resolve } from '#engine';
+import { type Form, type Plan, problemMessage, resolve } from '#engine';
+import { fullFormats } from '#engine/json-schema/formats.ts';
 import { situationOf } from '#widgets/testing/forms.ts';
 import { compiledForm, shippedDocuments } from '../support/forms.ts';
 import { sampleDocuments } from '../support/sample-documents.ts';
 
-const formats = [
-  'email',
-  'uri',
-  'url',
-  'uri-reference',
-  'hostname',
-  'ipv4',
-  'ipv6',
-  'uuid',
-  'duration',
-  'regex',
-  'json-pointer',
-];
+/** Those that any text has. */
+const judgingNothing = ['password', 'binary', 'int32', 'int64', 'float', 'double'];
+const formats = Object.keys(fullFormats).filter((format) => !judgingNothing.includes(format));
 
 const texts = Object.fromEntries(
   Object.entries(shippedDocuments()).filter(([file]) => file.startsWith('texts/')),
@@ -39,5 +30,20 @@ describe('what is said of a text that lacks its format', () => {
     expect(messages.filter((message) => message === usual.replace('unknown', 'Field'))).toEqual([]);
     expect(new Set(messages).size).toBe(formats.length - 1);
     expect(told('box/f1')).toBe(told('f1'));
+  });
+
+  it('says it on a page too, which has no schema of flat fields', () => {
+    const properties = Object.fromEntries(
+      formats.map((format, index) => [`f${index}`, { type: 'string', format, title: 'Field' }]),
+    );
+    const form = compiledForm({ ...sampleDocuments({ type: 'object', properties }), ...texts });
+    const told = (of: Form) => {
+      const plan = resolve(of, situationOf(of));
+      return Object.keys(properties).map((field) =>
+        problemMessage(of, plan, { field, code: 'wrong-format' }),
+      );
+    };
+    const types = form.types.map((type) => ({ ...type, schema: {}, uiSchema: {} }));
+    expect(told({ ...form, types })).toEqual(told(form));
   });
 });

@@ -1,4 +1,5 @@
 import { type Form, isUploadWidget } from '#engine';
+import { subschemas } from '#engine/json-schema/walk.ts';
 import { typesOfText } from '#engine/types-of-text.ts';
 import { isOwn, needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 
@@ -18,11 +19,25 @@ export interface ShownForm {
 export function shownTexts({ form, types, inSteps }: ShownForm): (key: string) => boolean {
   const named = new Set(form.rules.flatMap(({ then }) => Object.values({ ...then.label, ...then.hint })));
   const unshown = types.some(({ fields }) => fields.some(isOwn)) ? [] : unshownBy(types);
+  const formats = types.some(({ fields }) => fields.some(isOwn)) ? undefined : formatsOf(types);
   const patterns = [/^page\.(?!needs-scripts$)/, ...(inSteps ? [] : [ofSteps]), ...unshown];
   return (key) =>
     named.has(key) ||
     (!patterns.some((pattern) => pattern.test(key)) &&
+      isOfFormats(key, formats) &&
       typesOfText(key, form.types).some((type) => types.includes(type)));
+}
+
+/** Returns whether a text is no format's own, or one of theirs; undefined: of any. */
+function isOfFormats(key: string, formats: ReadonlySet<unknown> | undefined): boolean {
+  const [, format] = /^formats\.(.+)/.exec(key) ?? [];
+  return format === undefined || formats === undefined || formats.has(format);
+}
+
+function formatsOf(types: Form['types']): ReadonlySet<unknown> {
+  return new Set(
+    types.flatMap(({ schema }) => [...subschemas(schema)].map(({ schema: { format } }) => format)),
+  );
 }
 
 /** Steps with their words, and what saves answers, are for pages that show a form in steps. */
