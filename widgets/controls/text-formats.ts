@@ -1,4 +1,5 @@
 import { type FieldDefinition, readNumber, tidyText, writeNumber } from '#engine';
+import { jsonText } from '#engine/write-json.ts';
 
 /** How a value stands in a text control, and what a text means: `read(write(value))` is the value. */
 export interface TextFormat {
@@ -46,7 +47,7 @@ function numberFormat(locale: string | undefined): TextFormat {
 
 /** An object or a list, where nothing better draws it; what is no JSON stays a text, to be refused. */
 const json: TextFormat = {
-  write: (value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : text.write(value)),
+  write: (value) => (typeof value === 'object' && value !== null ? jsonText(value) : text.write(value)),
   read: (shown) => {
     try {
       return shown.trim() === '' ? undefined : JSON.parse(shown);
@@ -58,7 +59,7 @@ const json: TextFormat = {
 
 /** Tidies a value as the engine does; undefined where nothing is left. */
 function tidy(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  if (typeof value === 'object' && value !== null) return jsonText(value);
   if (typeof value !== 'string') return value ?? undefined;
   return tidyText(value) || undefined;
 }

@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { FieldDefinition } from '#engine';
+import { jsonText } from '#engine/write-json.ts';
 
 /**
  * What our widgets are drawn from: RJSF's own props, as the plan or, for a nested value, the schema fills them in (`rjsf/field-widget.tsx`).
@@ -43,7 +44,7 @@ const none: readonly Choice[] = [];
 /** The `value` attribute of a choice: what is sent, so that a form without scripts sends the same. */
 export function attributeOf(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? jsonText(value) : String(value);
 }
 
 /** The kind of value that a schema's `type` tells: the first that is not `null`. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withToJson } from '../../test/support/with-to-json.ts';
 import { type PhotoUpload, uploadPhoto } from './upload-photo.ts';
 
 beforeEach(() => {
@@ -28,6 +29,14 @@ describe('uploadPhoto', () => {
     expect(request.body).toBe(file);
     request.answer(200);
     expect(await outcome).toEqual({ state: 'uploaded', path: 'photos/1.jpg' });
+  });
+
+  it('asks for the same target on a page whose objects were given a toJSON', async () => {
+    const { ask, sent } = backEnd();
+    const outcome = await withToJson(() => ({ of: start() }));
+    (await sent()).answer(200);
+    await outcome.of;
+    expect(ask.mock.calls[0]?.[1]?.body).toBe('{"filename":"stern.jpg","contentType":"image/jpeg"}');
   });
 
   it('sends what the photo was scaled to, as what the file was', async () => {

@@ -1,3 +1,4 @@
+import { jsonText } from '#engine/write-json.ts';
 import { type PhotoErrorCode, photoErrorCodes } from './photo-error-codes.ts';
 import type { PhotoError } from './photos.ts';
 
@@ -59,7 +60,7 @@ async function requestTarget(
         'Content-Type': 'application/json',
         ...(tellsSize && { 'Slipway-Upload-Size': String(size) }),
       },
-      body: JSON.stringify({ filename: file.name, contentType: file.type }),
+      body: jsonText({ filename: file.name, contentType: file.type }),
       signal: call.signal,
     });
     if (!response.ok) throw new Error(`Cannot get an upload target: ${endpoint} answered ${response.status}`);

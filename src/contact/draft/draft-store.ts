@@ -1,6 +1,6 @@
 import type { Values } from '#engine';
+import { jsonText } from '#engine/write-json.ts';
 import type { ChosenBranch, ChosenBranches } from '#widgets/fields/restored-fields.ts';
-import { jsonText } from '../json-text.ts';
 import type { Attempt } from './idempotency-key.ts';
 
 /** What is stored of an enquiry until it is sent: what was typed, and the last send that was tried. */

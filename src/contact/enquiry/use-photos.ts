@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Plan, textsOf } from '#engine';
+import { jsonText } from '#engine/write-json.ts';
 import { createPhotos } from '#widgets/photos/create-photos.tsx';
 import { isAwaitingPhotos, photoValues } from '#widgets/photos/judge-photos.ts';
 import type { Photos } from '#widgets/photos/photos.ts';
-import { jsonText } from '../json-text.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 
 /** The photos of a section, and what a submission would carry of them now. */

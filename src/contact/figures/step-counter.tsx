@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { type Plan, type Problem, typeField } from '#engine';
+import { jsonText } from '#engine/write-json.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
-import { jsonText } from '../json-text.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import type { FigureReport, FormFigures, ReportedStep } from './figure-report.ts';

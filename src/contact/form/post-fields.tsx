@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Plan, postNames, type Text, typeField, type Values } from '#engine';
+import { jsonText } from '#engine/write-json.ts';
 import type { Post } from '../props.ts';
 
 /**
@@ -19,7 +20,7 @@ export function PostFields({
   readonly isScripted: boolean;
   readonly text: Text;
 }): ReactNode {
-  const retained = JSON.stringify(retainedValues(plan, post.answer?.entered ?? {}));
+  const retained = jsonText(retainedValues(plan, post.answer?.entered ?? {}));
   return (
     <>
       {/* What Enter presses is the first such button of a form: it must be one that sends (HTML, "Implicit submission"). */}

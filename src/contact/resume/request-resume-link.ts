@@ -1,5 +1,5 @@
 import type { Text, Values } from '#engine';
-import { jsonText } from '../json-text.ts';
+import { jsonText } from '#engine/write-json.ts';
 import type { ResumeNotice } from '../section-data.ts';
 import { withTimeout } from '../send/with-timeout.ts';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Form } from '#engine';
+import { withToJson } from '../../../test/support/with-to-json.ts';
 import { apolloTransport } from './apollo-transport.ts';
 import { plainFailure } from './outcome.ts';
 
@@ -107,6 +108,22 @@ describe('apolloTransport', () => {
       });
       expect(await apolloTransport.send({ ...request, signal: controller.signal })).toEqual(plainFailure);
     });
+  });
+
+  it('posts the same from a page whose lists and objects were given a toJSON', async () => {
+    const listed = { ...request, variables: { ...variables, upload: ['photos/1.jpg'] } };
+    const question = { endpoint, domain: 'yard.example', headers: {} };
+    const asks = async () => {
+      await apolloTransport.send(listed);
+      await apolloTransport.futureEventTitles(question).catch(() => undefined);
+    };
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({ data: {} }));
+    vi.stubGlobal('fetch', fetch);
+    await asks();
+    await withToJson(asks);
+    const bodies = fetch.mock.calls.map(([, init]) => JSON.parse(String(init?.body)));
+    expect(bodies.slice(2)).toEqual(bodies.slice(0, 2));
+    expect(bodies[3]).toMatchObject({ variables: { domain: 'yard.example' } });
   });
 
   describe('futureEventTitles', () => {

@@ -3,10 +3,11 @@ import { ApolloCache } from '@apollo/client/cache';
 import { BaseHttpLink } from '@apollo/client/link/http';
 import type { DocumentNode } from 'graphql';
 import { type Form, sendContactUsOperation } from '#engine';
+import { futureEventTitlesOperation } from '#engine/future-event-titles.ts';
 import { StepCounter } from '../figures/step-counter.tsx';
 import { documentOf, futureEventTitlesDocument } from './documents.ts';
 import { outcomeOf, plainFailure, refusalOf, type SendOutcome } from './outcome.ts';
-import { sendBody } from './send-body.ts';
+import { operationBody, sendBody } from './send-body.ts';
 import { RefusedResponse, strictFetch } from './strict-fetch.ts';
 import type { EventTitlesRequest, SendRequest, Transport } from './transport.ts';
 
@@ -33,11 +34,12 @@ async function send(request: SendRequest): Promise<SendOutcome> {
 }
 
 async function futureEventTitles(request: EventTitlesRequest): Promise<readonly string[]> {
+  const variables = { domain: request.domain };
   const { data } = await clientOf(request.endpoint).query<Record<string, unknown>>({
     query: futureEventTitlesDocument,
-    variables: { domain: request.domain },
+    variables,
     fetchPolicy: 'no-cache',
-    context: contextOf(request),
+    context: contextOf({ ...request, ownBody: operationBody(futureEventTitlesOperation, variables) }),
   });
   const titles = data?.getFutureEventTitles;
   if (!Array.isArray(titles))

@@ -1,5 +1,5 @@
 import type { Json } from '#engine';
-import { jsonText } from '../json-text.ts';
+import { jsonText } from '#engine/write-json.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { plainFailure, type SendOutcome } from './outcome.ts';
 import { plainSend } from './plain-send.ts';

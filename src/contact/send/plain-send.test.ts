@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operationText, sendContactUsOperation } from '#engine';
 import { compiledForm } from '#widgets/testing/forms.ts';
+import { withToJson } from '../../../test/support/with-to-json.ts';
 import { plainFailure } from './outcome.ts';
 import { plainSend } from './plain-send.ts';
 
@@ -44,14 +45,7 @@ describe('plainSend', () => {
     vi.stubGlobal('fetch', fetch);
     const listed = { ...request, variables: { ...request.variables, upload: ['photos/1.jpg'] } };
     await plainSend(listed);
-    const prototypes = [Array.prototype, Object.prototype] as { toJSON?: () => string }[];
-    for (const prototype of prototypes)
-      Object.defineProperty(prototype, 'toJSON', { value: () => 'changed', configurable: true });
-    try {
-      await plainSend(listed);
-    } finally {
-      for (const prototype of prototypes) delete prototype.toJSON;
-    }
+    await withToJson(() => plainSend(listed));
     const [before, amid] = fetch.mock.calls.map(([, init]) => init?.body);
     expect(amid).toBe(before);
   });
