@@ -1,7 +1,16 @@
 import { describe } from 'vitest';
 import { opensHost, pageWith, scriptTag, seenOn } from '../support/host-page.ts';
 import { journeysOn } from '../support/journey.ts';
-import { accent, elementSnippet, example, partAccent, room, snippets, strictPolicy } from './embed-docs.ts';
+import {
+  accent,
+  elementSnippet,
+  example,
+  hostLayer,
+  partAccent,
+  room,
+  snippets,
+  strictPolicy,
+} from './embed-docs.ts';
 
 const it = journeysOn();
 
@@ -11,7 +20,7 @@ describe('the element', () => {
   it('stands on a plain page of another origin, sends, and says so', async ({ visitor, server, expect }) => {
     const files = {
       '/': { text: example('index.html') },
-      '/page.css': { text: example('page.css') + accent, type: 'text/css' },
+      '/page.css': { text: example('page.css') + accent + hostLayer, type: 'text/css' },
     };
     const lines = (text: string) => text.trim().split(/\s*\n\s*/);
     expect(lines(example('index.html'))).toEqual(expect.arrayContaining([...lines(elementSnippet)]));
@@ -23,6 +32,9 @@ describe('the element', () => {
     expect(await section.evaluate((one) => getComputedStyle(one).getPropertyValue('--sw-color-accent'))).toBe(
       '#0b5d66',
     );
+    const button = visitor.page.locator('.sw-button').first();
+    expect(hostLayer).toContain('text-transform: uppercase');
+    expect(await button.evaluate((one) => getComputedStyle(one).textTransform)).toBe('uppercase');
     const logged = visitor.page.waitForEvent('console', (message) => message.type() === 'log');
     await visitor.page.evaluate(listening);
     await visitor.fills({ enquiry_type: 3, name: 'Ann', email: 'plain@example.com', message: 'Hello' });
