@@ -160,7 +160,10 @@ async function bundleTheme({ root, out }: ReactBuildOptions): Promise<void> {
     build: {
       outDir: folder,
       emptyOutDir: true,
-      rolldownOptions: { input: join(root, 'src/package/react/theme.css') },
+      rolldownOptions: {
+        input: join(root, 'src/package/react/theme.css'),
+        checks: { bundlerTimings: false },
+      },
     },
   });
   const [sheet = ''] = globSync('assets/theme-*.css', { cwd: folder });

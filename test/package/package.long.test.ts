@@ -18,10 +18,10 @@ const run = promisify(execFile);
 /** What each entry loads at once, in bytes of gzip; what comes late of it, and other packages, apart. */
 const mostBytes = {
   documents: 4_500,
-  engine: 195_000,
-  graphql: 4_400,
-  react: 101_000,
-  server: 410_000,
+  engine: 197_000,
+  graphql: 4_500,
+  react: 103_000,
+  server: 416_000,
   types: 38_000,
 };
 
@@ -88,7 +88,7 @@ describe('the package', () => {
   });
 
   it('grows only knowingly, and the studio’s package, which servers alone take', () => {
-    expect(statSync(built.tarball).size).toBeLessThan(1_550_000);
+    expect(statSync(built.tarball).size).toBeLessThan(1_600_000);
     expect(statSync(built.studioTarball).size).toBeLessThan(900_000);
   });
 });
