@@ -96,10 +96,18 @@ export interface PostAnswer {
   /** Photos that were taken, to be sent with the next post. */
   readonly photos: readonly PostedPhoto[];
   readonly outcome: PostOutcome;
-  /** The branches that were chosen, by the places of their values: `{'boat/engine': 1}`. */
-  readonly branches?: Readonly<Record<string, number>>;
+  /** The branches that were chosen, by the places of their values: `{'boat/engine': {branch: 1, left: {}}}`. */
+  readonly branches?: Readonly<Record<string, PostedBranch>>;
   /** Where in a form in steps the visitor is. */
   readonly at?: StepPlace;
+}
+
+/** The branch of a value that was chosen in a form without scripts. */
+export interface PostedBranch {
+  /** Its index. */
+  readonly branch: number;
+  /** What was entered in branches that were left, by their indices. */
+  readonly left: Readonly<Record<string, unknown>>;
 }
 
 /** Where in a form in steps a visitor is. */

@@ -105,6 +105,19 @@ describe('a form with more than flat fields, without scripts', () => {
     expect(await arrived()).toEqual({ craft: { kind: 'motor', engines: 2 } });
   });
 
+  it('has what was entered in a branch to which a visitor returns', async () => {
+    const { posts } = await opened('oneOf with a constant that tells');
+    const sail = { 'branch craft 0': '1', 'craft[kind]': 'sail', 'craft[mast]': '12' };
+    const motor = await posts(sail);
+    const back = await posts({
+      ...Object.fromEntries(motor.hidden),
+      ...{ 'branch craft 1': '0', 'craft[kind]': 'motor', 'craft[engines]': '2' },
+    });
+    expect(heldText(back, 'craft[mast]')).toBe('12');
+    const again = await posts({ ...Object.fromEntries(back.hidden), ...sail });
+    expect(heldText(again, 'craft[engines]')).toBe('2');
+  });
+
   it('draws branches of other types', async () => {
     const { posts, arrived } = await opened('anyOf of types');
     const chosen = await posts({ 'branch reach 0': '1', reach: 'In the evening' });

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useCallback, useContext, useMemo } from 'react';
 import { type FormLink, needsScripts, postNames, type Text, uploadFields } from '#engine';
 import { EnquiryFields, useIsHydrating } from '#widgets';
+import type { Posting } from '#widgets/controls/posting-context.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import { isOpen } from '../lifecycle.ts';
 import type { ContactFormSectionProps, Post } from '../props.ts';
@@ -123,7 +124,7 @@ function Fields({
 }): ReactNode {
   const { plan, piped, entered, problems, messageOf, elements, idPrefix, photos } = enquiry;
   const withStored = useContext(StoredPhotosContext);
-  const posting = useMemo(() => post && { branches: post.answer?.branches ?? {} }, [post]);
+  const posting = useMemo(() => post && { branches: branchesOf(post.answer) }, [post]);
   return (
     <EnquiryFields
       ref={elements.fields}
@@ -241,4 +242,10 @@ function SubmitButton({
       </button>
     </div>
   );
+}
+
+/** Returns the index of each branch that was chosen, by the place of its value. */
+function branchesOf(answer: Post['answer']): Posting['branches'] {
+  const chosen = Object.entries(answer?.branches ?? {});
+  return Object.fromEntries(chosen.map(([pointer, { branch }]) => [pointer, branch]));
 }

@@ -21,6 +21,7 @@ export function PostFields({
   readonly text: Text;
 }): ReactNode {
   const retained = jsonText(retainedValues(plan, post.answer?.entered ?? {}));
+  const branches = jsonText(post.answer?.branches ?? {});
   return (
     <>
       {/* What Enter presses is the first such button of a form: it must be one that sends (HTML, "Implicit submission"). */}
@@ -34,6 +35,7 @@ export function PostFields({
       {ticket !== undefined && <Hidden name={postNames.ticket} value={ticket} />}
       <Hidden name={postNames.key} value={post.key} />
       {retained !== '{}' && <Hidden name={postNames.otherValues} value={retained} />}
+      {branches !== '{}' && <Hidden name={postNames.branches} value={branches} />}
       {isScripted && <ScriptsNeeded post={post} text={text} />}
     </>
   );

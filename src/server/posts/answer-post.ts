@@ -32,14 +32,8 @@ import {
 } from '../refusal.ts';
 import type { SaveAnswers } from '../saved/save-answers.ts';
 import type { TicketNote } from '../secret/ticket.ts';
-import {
-  branchChoices,
-  emptyItem,
-  listChange,
-  withAskedTypes,
-  withListChanged,
-  withoutLeft,
-} from './posted-nested.ts';
+import { branchesAfter, branchesOfList, type PostedBranches, valuesOfBranches } from './posted-branches.ts';
+import { branchChoices, emptyItem, listChange, withAskedTypes, withListChanged } from './posted-nested.ts';
 import { postedValues, waitingValues } from './posted-values.ts';
 import type { Posted } from './read-post.ts';
 import { answersOfOtherSteps, placeOfProblems, postedPlace, walkStep } from './walk-steps.ts';
@@ -100,10 +94,8 @@ export function createAnswerPost(dependencies: AnsweringDependencies): AnswerPos
       return { status: 500, outcome: { kind: 'failed' } };
     });
     if ('receipt' in outcome) return { isTaken: true, receipt: outcome.receipt };
-    const entered = { ...waitingValues(ready.form, posted), ...withChange(request, values) };
-    const branches = Object.fromEntries(
-      branchChoices(posted.texts).map(({ pointer, chosen }) => [pointer, chosen]),
-    );
+    const branches = branchesAfter(ready.form, posted, values);
+    const entered = { ...waitingValues(ready.form, posted), ...withChange(request, values, branches) };
     const plan = sendingPlan(ready, request.visit, entered);
     countProblems(request, plan, outcome.outcome, dependencies);
     const photos = await postedPhotos(plan, entered, posted, namesOf);
@@ -113,7 +105,11 @@ export function createAnswerPost(dependencies: AnsweringDependencies): AnswerPos
       isTaken: false,
       status,
       retryAfterS,
-      answer: { entered, photos, outcome: outcome.outcome, branches, ...(at && { at }) },
+      answer: {
+        ...{ entered, photos, outcome: outcome.outcome },
+        branches: branchesOfList(branches, listChange(posted.texts)),
+        ...(at && { at }),
+      },
     };
   };
 }
@@ -233,9 +229,13 @@ function asksForFields({ texts }: Posted): boolean {
   return isShowing || isOtherBranch || listChange(texts) !== undefined;
 }
 
-/** What was posted, with the list longer or shorter that the visitor wants so, and without what is of a branch that was left. */
-function withChange({ posted, ready, visit }: PostRequest, posting: Values): Values {
-  const values = withoutLeft(posting, branchChoices(posted.texts));
+/** What was posted, with the list longer or shorter that the visitor wants so, and of branches what is in the chosen one. */
+function withChange(
+  { posted, ready, visit }: PostRequest,
+  posting: Values,
+  branches: PostedBranches,
+): Values {
+  const values = valuesOfBranches(posting, posted, branches);
   const change = listChange(posted.texts);
   if (change === undefined) return values;
   const { type } = sendingPlan(ready, visit, values);

@@ -224,7 +224,7 @@ export interface BranchChoice {
   readonly chosen: number;
 }
 
-/** The branches that a post names, by controls called `branch boat/engine 0`. */
+/** Returns the branches that a post names, by controls called `branch boat/engine 0`. */
 export function branchChoices(texts: ReadonlyMap<string, readonly string[]>): readonly BranchChoice[] {
   return [...texts].flatMap(([name, [text = '']]) => {
     const place = afterWord(name, postNames.branch) ?? '';
@@ -238,19 +238,9 @@ export function branchChoices(texts: ReadonlyMap<string, readonly string[]>): re
   });
 }
 
-/** `afterWord('branch boat/engine 0', 'branch') // 'boat/engine 0'`; undefined where a name begins with another word. */
+/** `afterWord('change-list add guests', 'change-list add') // 'guests'`; undefined where a name begins with another word. */
 function afterWord(name: string, word: string): string | undefined {
   return name.startsWith(`${word} `) ? name.slice(word.length + 1) : undefined;
-}
-
-/** Values without what stands in branches that the visitor left; of an object the other branch may have some properties as well. */
-export function withoutLeft(values: Readonly<Record<string, unknown>>, choices: readonly BranchChoice[]) {
-  const left = choices.filter(({ drawn, chosen }) => drawn !== chosen);
-  return left.reduce(
-    (changed, { pointer }) =>
-      asObject(changedAt(changed, pointer.split('/'), (value) => (isObject(value) ? value : undefined))),
-    values,
-  );
 }
 
 /** A list that is to be longer or shorter: `change-list add guests`, `change-list remove guests/1`. */
@@ -286,7 +276,8 @@ export function withListChanged(
   return asObject(changedAt(values, steps, change));
 }
 
-function changedAt(
+/** Returns a value with the one at a path inside it changed. */
+export function changedAt(
   value: unknown,
   [step, ...rest]: readonly string[],
   change: (inner: unknown) => unknown,
@@ -299,4 +290,10 @@ function changedAt(
     ...object,
     [step]: changedAt(Object.hasOwn(object, step) ? object[step] : undefined, rest, change),
   };
+}
+
+/** Returns whether a value is no deeper than that. */
+export function isWithin(depth: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner));
 }

@@ -13,7 +13,7 @@ import type { Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { judgeBy } from '../judge/judgement.ts';
 import type { WordedProblem } from '../refusal.ts';
-import { deepest } from './posted-nested.ts';
+import { deepest, isWithin } from './posted-nested.ts';
 import { keptValues } from './posted-values.ts';
 import type { Posted } from './read-post.ts';
 
@@ -54,11 +54,6 @@ export function answersOfOtherSteps({ posted, ready, visit }: PostedStep, plan: 
 function canTravel(kind: ValueKind, value: unknown): boolean {
   if (kind === 'json') return typeof value === 'object' && value !== null && isWithin(deepest, value);
   return ['string', 'number', 'boolean'].includes(typeof value);
-}
-
-function isWithin(depth: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner));
 }
 
 /** What becomes of a step: its problems are told, or the visitor comes to another; or, from the last one, the form is sent. */

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Form } from '#engine';
+import { branchesAfter, branchesOfList, valuesOfBranches } from './posted-branches.ts';
+import type { Posted } from './read-post.ts';
+
+const secret = { crew: { items: { pin: { 'ui:widget': 'password' } } } };
+const form = { wire: [], types: [{ fields: [], schema: {}, uiSchema: secret }] } as unknown as Form;
+const posting = (texts: Readonly<Record<string, string>>) =>
+  ({ texts: new Map(Object.entries(texts).map(([name, text]) => [name, [text]])) }) as unknown as Posted;
+const kept = (branches: unknown) => ({ 'kept-branches': JSON.stringify(branches) });
+
+describe('branchesAfter', () => {
+  it('has the branch that is named, those of other steps, and what was entered in one that is left', () => {
+    const posted = posting({
+      ...kept({ drive: { branch: 1, left: { 0: { oars: 2 } } }, rig: { branch: 1, left: {} } }),
+      'branch drive 1': '2',
+    });
+    expect(branchesAfter(form, posted, { drive: { masts: 3 } })).toEqual({
+      drive: { branch: 2, left: { 0: { oars: 2 }, 1: { masts: 3 } } },
+      rig: { branch: 1, left: {} },
+    });
+  });
+
+  it('forgets the branches inside one that is left, and a password', () => {
+    const posted = posting({ ...kept({ 'crew/0/rank': { branch: 1, left: {} } }), 'branch crew/0 0': '1' });
+    expect(branchesAfter(form, posted, { crew: [{ pin: '12', name: 'Ann' }] })).toEqual({
+      'crew/0': { branch: 1, left: { 0: { name: 'Ann' } } },
+    });
+  });
+
+  it.each([
+    '{',
+    '[]',
+    '1',
+    '{"drive":1}',
+    '{"drive":{"branch":"1","left":{}}}',
+    '{"drive":{"branch":-1,"left":{}}}',
+  ])('takes %s for no branches', (text) => {
+    expect(branchesAfter(form, posting({ 'kept-branches': text }), {})).toEqual({});
+  });
+
+  it('takes nothing that is deeper than a post can be', () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(30)}1${'}'.repeat(30)}`);
+    expect(branchesAfter(form, posting(kept({ drive: { branch: 0, left: { 1: deep } } })), {})).toEqual({});
+  });
+});
+
+it('a branch to which a visitor returns has what was entered in it, and the newer of what both have', () => {
+  const posted = posting({ 'branch drive 1': '0' });
+  const branches = { drive: { branch: 0, left: { 0: { oars: 2, made: 'Ann' }, 1: { masts: 3 } } } };
+  expect(valuesOfBranches({ drive: { masts: 3, made: 'Bea' } }, posted, branches)).toEqual({
+    drive: { oars: 2, masts: 3, made: 'Bea' },
+  });
+  const plain = { drive: { branch: 0, left: { 0: 'in May' } } };
+  expect(valuesOfBranches({ drive: 12 }, posted, plain)).toEqual({ drive: 'in May' });
+});
+
+it('the branches of a list move up with its items', () => {
+  const branch = (index: number) => ({ branch: index, left: {} });
+  const branches = {
+    ...{ 'crew/0': branch(1), 'crew/1': branch(2), 'crew/2/rank': branch(3) },
+    ...{ crew: branch(4), 'crew two/1': branch(5), drive: branch(6) },
+  };
+  expect(branchesOfList(branches, { action: 'remove', path: ['crew', '0'] })).toEqual({
+    ...{ 'crew/0': branch(2), 'crew/1/rank': branch(3) },
+    ...{ crew: branch(4), 'crew two/1': branch(5), drive: branch(6) },
+  });
+  expect(branchesOfList(branches, { action: 'add', path: ['crew'] })).toBe(branches);
+});
