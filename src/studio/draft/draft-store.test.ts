@@ -204,6 +204,32 @@ describe('the draft in a page', () => {
     expect(kept.kept).toEqual([]);
   });
 
+  it('sends nothing more once it is stopped, and leaves what waits to the next', async () => {
+    const kept = keeping();
+    const store = createDraftStore(view, kept);
+    store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
+    store.stop();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sent).toEqual([]);
+    const next = createDraftStore(view, keeping(kept.kept));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(next.getSnapshot()).toMatchObject({ saving: 'saved', version: 1 });
+    expect(sent.map(({ patches }) => patches)).toEqual([[label('phone', 'Phone', 'Mobile')]]);
+  });
+
+  it('asks for a new sign-in as long as nobody has signed in, whatever an earlier page has left', async () => {
+    let found: (left: readonly Change[]) => void = () => undefined;
+    const slow = {
+      ...keeping(),
+      takeUp: () => new Promise<readonly Change[]>((resolve) => (found = resolve)),
+    };
+    const store = createDraftStore(view, slow);
+    store.hear({ kind: 'signed-out' });
+    found([{ id: 'left', title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] }]);
+    await Promise.resolve();
+    expect(store.getSnapshot()).toMatchObject({ saving: 'signed-out', unsent: [{ id: 'left' }] });
+  });
+
   it('says that the server’s disk is full, and sends again until there is room', async () => {
     const take = fetch;
     vi.stubGlobal('fetch', async () => Response.json({ error: 'store-full' }, { status: 507 }));

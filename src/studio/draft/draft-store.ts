@@ -96,6 +96,8 @@ export interface DraftStore {
   readonly retry: () => void;
   /** Settles a collision: with one's own version, or the other's. */
   readonly settle: (collision: Collision, keep: 'mine' | 'theirs') => void;
+  /** Sends nothing more: the page draws another draft, or none. What is not sent is kept for the next one. */
+  readonly stop: () => void;
   /** Lets go of all that is not sent: whoever made it may not. */
   readonly letGo: () => void;
   /** Lets go of a change that was refused. */
@@ -133,6 +135,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   let changes = view.changes;
   let pending: readonly Change[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
   /** Until when the first keystroke that was gathered waits; undefined: none does. */
   let gatheredUntil: number | undefined;
   let underWay: string | undefined;
@@ -194,7 +197,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     };
     // What nobody has decided on yet is sent again by the next page, and met again.
     const undecided = state.collisions.filter(({ isOfDraft }) => !isOfDraft);
-    keeping.write([...undecided.map(({ change }) => change), ...pending]);
+    if (!isStopped) keeping.write([...undecided.map(({ change }) => change), ...pending]);
     for (const listener of listeners) listener();
   }
 
@@ -233,7 +236,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
 
   function schedule(ms: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void flush(), ms);
+    if (!isStopped) timer = setTimeout(() => void flush(), ms);
   }
 
   async function flush(): Promise<void> {
@@ -310,7 +313,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     const known = new Set([...changes, ...pending].map(({ id }) => id));
     pending = [...left.filter(({ id }) => !known.has(id)), ...pending];
     if (pending.length === 0) return;
-    update({ saving: 'saving' });
+    update({ saving: state.saving === 'saved' ? 'saving' : state.saving });
     schedule(0);
   }
 
@@ -398,6 +401,10 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
         // Where the server cannot be reached it is asked again.
         settle(change.id).catch(() => update({ collisions: [...state.collisions, collision] }));
       }
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
     },
     letGo() {
       pending = [];

@@ -15,24 +15,28 @@ export function keepingOf(person: string, storage: Storage = localStorage): Keep
   const own = keyOf(person);
   // Held for as long as the page lives (Web Locks API); without locks a page takes up what another may still send: it counts once.
   void navigator.locks?.request(own, () => new Promise(() => undefined));
+  /** What this very page has kept, before its person signed in again: written on until it is taken up. */
+  let before = keptAt(own, storage);
   return {
     by: wordOf(person, storage),
     async takeUp() {
       const { held = [] } = (await navigator.locks?.query()) ?? {};
       const living = new Set(held.map(({ name }) => name));
       try {
-        const left = keysOf(person, storage).filter((key) => key === own || !living.has(key));
-        const changes = left.flatMap((key) => changesIn(storage.getItem(key)));
+        const left = keysOf(person, storage).filter((key) => key !== own && !living.has(key));
+        const changes = [...before, ...left.flatMap((key) => changesIn(storage.getItem(key)))];
         for (const key of left) storage.removeItem(key);
+        before = [];
         return changes;
       } catch {
         return [];
       }
     },
     write(pending) {
+      const kept = [...before, ...pending];
       try {
-        if (pending.length === 0) storage.removeItem(own);
-        else storage.setItem(own, JSON.stringify(pending));
+        if (kept.length === 0) storage.removeItem(own);
+        else storage.setItem(own, JSON.stringify(kept));
       } catch {
         // A browser that keeps nothing still sends within half a second.
       }
@@ -55,6 +59,14 @@ function keysOf(person: string, storage: Storage): readonly string[] {
   return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) =>
     key.startsWith(`${pendingPrefix}${person}:`),
   );
+}
+
+function keptAt(key: string, storage: Storage): readonly Change[] {
+  try {
+    return changesIn(storage.getItem(key));
+  } catch {
+    return [];
+  }
 }
 
 function changesIn(text: string | null): readonly Change[] {

@@ -81,6 +81,7 @@ export function Workbench({
   onReopen,
 }: WorkbenchProps): ReactNode {
   const [store] = useState(() => createDraftStore(view, keepingOf(account.id)));
+  useEffect(() => store.stop, [store]);
   const [me, takeMe, refreshMe] = useMe(store, account);
   const [{ path, search }, go] = useAddress();
   const setOut = useArrival(path + search, isUnderHands);
