@@ -60,7 +60,9 @@ export async function builtPackage(): Promise<Built> {
     for (const old of existsSync(all) ? readdirSync(all) : [])
       if (statSync(join(all, old)).mtimeMs < Date.now() - keptMs) rmSync(join(all, old), { recursive: true });
     const fresh = join(all, randomUUID());
-    const { stderr } = await run(process.execPath, [join(root, 'src/package/build.ts'), fresh], { cwd: root });
+    const { stderr } = await run(process.execPath, [join(root, 'src/package/build.ts'), fresh], {
+      cwd: root,
+    });
     // Whoever makes the package reads two lines of what was made, and warnings that they can do something about.
     if (stderr !== '') throw new Error(`The build of the package warns: ${stderr}`);
     if (existsSync(ours)) rmSync(fresh, { recursive: true });
