@@ -8,12 +8,10 @@ import type { UiSchema } from './types.ts';
  * @param path - the field's name, then names and places inside its value.
  */
 export function uiPartsAt(uiSchema: UiSchema, path: readonly string[]): readonly unknown[] {
-  return path.reduce<readonly unknown[]>(innerUiParts, [uiSchema]);
-}
-
-/** Returns the parts that speak of a value inside the one of which the given parts speak, in whatever branch. */
-export function innerUiParts(parts: readonly unknown[], step: string): readonly unknown[] {
-  return parts.flatMap((part) => withBranches(innerUi(asObject(part), step)));
+  return path.reduce<readonly unknown[]>(
+    (parts, step) => parts.flatMap((part) => withBranches(innerUi(asObject(part), step))),
+    [uiSchema],
+  );
 }
 
 /** Returns the widget that a part of a UI schema names. */
