@@ -44,7 +44,7 @@ export function BranchesField(props: FieldProps): ReactNode {
   const posting = usePosting();
   const { path } = fieldPathId;
   const pointer = toPointer(path);
-  const ofBranches = useMemo(() => hashObject(options), [options]);
+  const ofBranches = useMemo(() => hashObject(options.map(identityOf)), [options]);
   const key = branchKey(typeKey, pointer, ofBranches);
   const { current: drawn } = useRef<DrawnBranch>({ ...undrawn });
   // What stands in a branch has the registry that the branch was drawn with.
@@ -138,6 +138,11 @@ interface DrawnBranch {
 }
 
 const undrawn: DrawnBranch = { isSettled: false, isChosen: false, branch: 0, first: 0, left: {} };
+
+/** What a branch is, whatever conditions ask of it by the way. */
+function identityOf({ title, type, $ref, const: constant, properties }: RJSFSchema): object {
+  return { title, type, $ref, const: constant, names: Object.keys(asObject(properties)) };
+}
 
 /** Returns whether a value stands in an item of a list, whose index may change. */
 function isInList(pointer: string): boolean {
