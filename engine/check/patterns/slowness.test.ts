@@ -47,6 +47,10 @@ const patterns: readonly (readonly [string, Slowness])[] = [
   [`^(?=${'(?:a|a)'.repeat(30)}b*b*$)`, 'unproven'],
   [`^${'(?:x|y)'.repeat(40)}.*,.*,.*$`, 'polynomial'],
   [`^(?:${Array.from({ length: 500 }, (_, index) => `w${index}`).join('|')})+$`, 'unproven'],
+  // Of a list of words there are as many ways as words, however they begin.
+  [`^(?:${Array.from({ length: 500 }, (_, index) => `w${index}`).join('|')})$`, 'linear'],
+  [`^${'a?'.repeat(20)}$`, 'linear'],
+  [`^${'a?'.repeat(22)}$`, 'unproven'],
   // What lookarounds ask is asked again and again, and lets what came before fail.
   ['^(?=.*\\d)(?=.*[a-z]).{8,}$', 'linear'],
   ['^(?!.*\\.\\.)[a-z.]+@[a-z.]+$', 'linear'],

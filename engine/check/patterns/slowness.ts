@@ -88,7 +88,9 @@ function degreeIn(
   otherwise: (automaton: Searchable) => number | undefined,
 ): number | undefined {
   const searched = searchable(automaton);
-  const own = hasFewWays(searched) ? Math.min(1, loopsOf(searched).length) : otherwise(searched);
+  const loops = loopsOf(searched).length;
+  const isShort = loops === 0 && mostStepsOf(automaton) <= unnoticedSteps;
+  const own = isShort || hasFewWays(searched) ? Math.min(1, loops) : otherwise(searched);
   if (own === undefined) return undefined;
   let most = own;
   for (const lookaround of automaton.lookarounds) {
@@ -97,6 +99,32 @@ function degreeIn(
     most = Math.max(most, lookaround.isAtStart ? inner : own + inner);
   }
   return most;
+}
+
+/** Returns how many steps a matcher makes at most where no state comes round again: one for each way to each state. */
+function mostStepsOf(automaton: Automaton): number {
+  const { first } = automaton;
+  const next = passableOf(automaton);
+  const entered = reachable({ next }, new Set(first));
+  const leading = new Map<number, number>();
+  const ways = new Map<number, number>();
+  const count = (counts: Map<number, number>, state: number, more: number) =>
+    counts.set(state, (counts.get(state) ?? 0) + more);
+  for (const state of entered) for (const following of next[state] ?? []) count(leading, following, 1);
+  for (const state of first) count(ways, state, 1);
+  const ready = [...entered].filter((state) => !leading.has(state));
+  let steps = 0;
+  // Each state's turn comes once all that lead to it had theirs.
+  for (const state of ready) {
+    const own = ways.get(state) ?? 0;
+    steps += own;
+    for (const following of next[state] ?? []) {
+      count(ways, following, own);
+      count(leading, following, -1);
+      if (leading.get(following) === 0) ready.push(following);
+    }
+  }
+  return steps;
 }
 
 /** One more than the longest chain of circles of which one text leads round each, and from each to the next. */
@@ -219,9 +247,14 @@ const maxSteps = 200_000;
 
 /** Circles round which a text can lead at all. */
 function loopsOf(automaton: Automaton): readonly ReadonlySet<number>[] {
-  const passable = automaton.next.map((to) => to.filter((one) => automaton.takes[one]?.isEmpty === false));
-  const entered = reachable({ ...automaton, next: passable }, new Set(automaton.first));
+  const passable = passableOf(automaton);
+  const entered = reachable({ next: passable }, new Set(automaton.first));
   return circlesOf(passable).filter((circle) => [...circle].some((state) => entered.has(state)));
+}
+
+/** Returns the states that may follow each state, without those that take nothing. */
+function passableOf({ next, takes }: Automaton): Automaton['next'] {
+  return next.map((to) => to.filter((one) => takes[one]?.isEmpty === false));
 }
 
 /** Tells whether a way round a circle may come to nothing: it cannot where the pattern has matched all along. */
