@@ -172,7 +172,7 @@ describe('the desk', () => {
       route.fulfill({ status: 507, json: { error: 'store-full' } }),
     );
     await csv.click();
-    await dialog.getByText('The server has no room left on its disk').waitFor();
+    await dialog.getByText('The server cannot write to its disk').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.unroute('**/studio/api/enquiries/export*');
     await page.context().clearCookies();

@@ -100,7 +100,7 @@ describe('the data of a person', () => {
     await page.getByText(`Everything of ${email} is being erased…`).waitFor();
     answered.resolve();
     await page.getByText(`${email}: nothing was erased.`).waitFor();
-    await page.getByText('The server has no room left on its disk').waitFor();
+    await page.getByText('The server cannot write to its disk').waitFor();
     expect(await violations(page)).toEqual([]);
 
     await page.unroute('**/privacy/person/erase');

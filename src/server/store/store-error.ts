@@ -1,4 +1,4 @@
-import { isDiskFull } from '../files/files.ts';
+import { codeOf, isDiskFull } from '../files/files.ts';
 
 /** Why the store did not do its work. */
 export type StoreErrorCode =
@@ -37,13 +37,32 @@ export function isDamagedRow(error: unknown): boolean {
   return error instanceof StoreError && error.code === 'damaged';
 }
 
-/** An error of SQLite as the store's callers know it; `action` completes "Cannot ...". Others pass unchanged. */
+/**
+ * Returns an error of SQLite as the store's callers know it, and so one of the system that says that nothing can be written. Others are
+ * returned as they are.
+ *
+ * @param action - completes "Cannot ...".
+ */
 export function toStoreError(error: unknown, action: string): unknown {
-  const code = resultCode(error);
+  const code = resultCode(error) ?? (isUnwritable(error) ? ioError : undefined);
   if (code === undefined) return error;
   const { storeCode, advice } = meanings[code & 0xff] ?? { storeCode: 'broken', advice: 'see the cause' };
   const reason = error instanceof Error ? error.message : String(error);
   return new StoreError(storeCode, `Cannot ${action}: ${reason}; ${advice}`, { cause: error });
+}
+
+/** Runs work that writes files. @throws StoreError where nothing can be written, with the `action` of `toStoreError`. */
+export async function writingFiles<Result>(action: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toStoreError(error, action);
+  }
+}
+
+/** Tells whether an error of the system says that nothing can be written where something was to be. */
+function isUnwritable(error: unknown): boolean {
+  return isDiskFull(error) || ['EACCES', 'EPERM', 'EIO'].includes(String(codeOf(error)));
 }
 
 /** Whether an error says that a row with this column's value exists: `violatesUnique(error, 'enquiries.reference')`. */
@@ -58,6 +77,7 @@ export function isBusy(error: unknown): boolean {
 
 const constraintUnique = 2067;
 const busy = 5;
+const ioError = 10;
 
 const diskAdvice = 'make room on the disk and see that the folder can be written to';
 

@@ -138,6 +138,38 @@ describe('the file of a draft', () => {
     expect(faults).toHaveLength(2);
   });
 
+  it('is put upon the version that is live once it can be written again', async () => {
+    const path = fileIn(temporaryFolder());
+    const place = draftsIn(() => openDraftFile(path));
+    const drafts = await place.opened();
+    await drafts.take({ draft: drafts.current().id, by: 'one', change: changeOf('1', 'name', 'a', 'A') });
+    mkdirSync(`${path}.lock-journal`);
+    place.liveNow = 2;
+    const live = { hash: 'two', number: 2, documents: { 'ui.json': { name: 'a', email: 'B' } } };
+    await expect(drafts.follow(live)).rejects.toMatchObject({ name: 'StoreError', code: 'full' });
+    await expect(drafts.refresh()).rejects.toMatchObject({ code: 'full' });
+    expect(drafts.current().baseHash).toBe('one');
+    rmdirSync(`${path}.lock-journal`);
+    await drafts.refresh();
+    expect(drafts.current()).toMatchObject({
+      ...{ baseHash: 'two', documents: { 'ui.json': { name: 'A', email: 'B' } } },
+    });
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'throws a StoreError where no file can be made, even by root',
+    async () => {
+      const place = openDraftFile('/sys/slipway/draft.jsonl');
+      const full = { name: 'StoreError', code: 'full' };
+      await expect(place.alone(async () => undefined)).rejects.toMatchObject(full);
+      const beside = openDraftFile('/sys/slipway-draft.jsonl');
+      await expect(beside.begin({ id: '1', base: {}, baseHash: 'one', changes: [] })).rejects.toMatchObject(
+        full,
+      );
+      await expect(beside.append({ settled: '1' })).rejects.toMatchObject(full);
+    },
+  );
+
   it('is a folder: it is put aside', async () => {
     const { path, opened } = there();
     mkdirSync(path);

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ignoreAbsent, NoFile, readTextFile, replaceFile } from '../files/files.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { lockFile } from '../store/sqlite/lock-file.ts';
+import { writingFiles } from '../store/store-error.ts';
 import { DraftFault } from './draft-fault.ts';
 import { type DraftPlace, draftOfLines, parsedLine, parsedLines } from './draft-place.ts';
 import type { StoredDraft } from './stored-draft.ts';
@@ -17,6 +18,7 @@ export function openDraftFile(path: string): DraftPlace {
   /** Of the lines that stand. */
   let bytes = 0;
   let mark = '';
+  const written = <Result>(work: () => Promise<Result>) => writingFiles(`write the draft "${path}"`, work);
 
   /** Tells a file from the one that takes its place, and from itself with something else in it. */
   async function markOf(): Promise<string> {
@@ -36,32 +38,34 @@ export function openDraftFile(path: string): DraftPlace {
     isChanged: async () => (await markOf()) !== mark,
     async begin({ changes, ...head }) {
       const text = [head, ...changes].map((line) => `${JSON.stringify(line)}\n`).join('');
-      await replaceFile(path, text);
+      await written(() => replaceFile(path, text));
       bytes = Buffer.byteLength(text);
       mark = await markOf();
     },
     async append(line) {
       const text = `${JSON.stringify(line)}\n`;
-      const file = await open(path, 'a');
-      try {
-        // What a killed server, or a full disk, has left half written: the line begins where that did.
-        await file.truncate(bytes);
-        await file.appendFile(text);
-        await file.datasync();
-      } finally {
-        await file.close();
-      }
+      await written(async () => {
+        const file = await open(path, 'a');
+        try {
+          // What a killed server, or a full disk, has left half written: the line begins where that did.
+          await file.truncate(bytes);
+          await file.appendFile(text);
+          await file.datasync();
+        } finally {
+          await file.close();
+        }
+      });
       bytes += Buffer.byteLength(text);
       mark = await markOf();
     },
     async setAside() {
       const to = `${path}.damaged-${Date.now()}`;
-      await rename(path, to);
+      await written(() => rename(path, to));
       mark = '';
       return to;
     },
     async alone(work) {
-      await makeFolder(dirname(path));
+      await written(() => makeFolder(dirname(path)));
       const until = Date.now() + lockPatienceMs;
       let unlock = lockFile(`${path}.lock`);
       while (unlock === undefined) {

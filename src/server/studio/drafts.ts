@@ -130,6 +130,8 @@ export async function openDrafts({
   let state: Draft | DraftFault = await place.alone(opened).catch(draftFaultOf);
   if (state instanceof DraftFault) onFault(state);
   let last: Promise<unknown> = Promise.resolve();
+  /** The version that the draft has yet to be put upon: what is asked of the draft next tries again where the disk was full. */
+  let unfollowed: LiveDocuments | undefined;
 
   function current(): Draft {
     if (state instanceof DraftFault) throw state;
@@ -266,15 +268,34 @@ export async function openDrafts({
   async function renew(): Promise<void> {
     // What does not answer may do so by now; what is stored changes only where somebody mends it.
     const isWorthAnotherTry = state instanceof DraftFault && !state.isStored;
-    if (!isWorthAnotherTry && !(await place.isChanged())) return void current();
-    try {
-      await takeUp();
-    } catch (error) {
-      const fault = draftFaultOf(error);
-      if (!isSameFault(fault)) onFault(fault);
-      state = fault;
-      throw fault;
+    if (isWorthAnotherTry || (await place.isChanged())) {
+      try {
+        await takeUp();
+      } catch (error) {
+        const fault = draftFaultOf(error);
+        if (!isSameFault(fault)) onFault(fault);
+        state = fault;
+        throw fault;
+      }
     }
+    const draft = current();
+    if (unfollowed !== undefined) await putUpon(draft, unfollowed);
+  }
+
+  /** Puts the draft upon a version, where it does not stand upon it yet. */
+  async function putUpon(draft: Draft, version: LiveDocuments): Promise<void> {
+    const next = await following(draft, version).catch((error: unknown) => {
+      if (error instanceof DraftFault) {
+        state = error;
+        onFault(error);
+        unfollowed = undefined;
+      }
+      throw error;
+    });
+    unfollowed = undefined;
+    if (next === undefined) return;
+    state = next;
+    tell({ kind: 'other-draft', page: next.page ?? '' });
   }
 
   function isSameFault({ message }: DraftFault): boolean {
@@ -371,21 +392,13 @@ export async function openDrafts({
         return applied.documents;
       }, documents);
     },
-    follow: (version) =>
-      inTurn(async () => {
-        const next = await following(current(), version).catch((error: unknown) => {
-          if (error instanceof DraftFault) {
-            state = error;
-            onFault(error);
-          }
-          throw error;
-        });
-        if (next === undefined) return;
-        state = next;
-        tell({ kind: 'other-draft', page: next.page ?? '' });
-      }),
+    async follow(version) {
+      unfollowed = version;
+      await inTurn(async () => undefined);
+    },
     async refresh() {
-      if (state instanceof DraftFault || (await place.isChanged())) await inTurn(async () => undefined);
+      if (state instanceof DraftFault || unfollowed !== undefined || (await place.isChanged()))
+        await inTurn(async () => undefined);
     },
     onChange: (listener) => listeners.push(listener),
   };

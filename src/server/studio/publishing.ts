@@ -200,8 +200,11 @@ export function createPublishing(options: PublishingOptions): Publishing {
         draft: mark,
         requireRight,
       });
-      // Whoever hears that it is published opens the next draft.
-      if (answer.kind === 'published') await drafts.follow({ ...answer.version, documents, draft: mark });
+      // Whoever hears that it is published opens the next draft. Where that cannot be begun, as on a full disk, the version is live all the same.
+      if (answer.kind === 'published')
+        await drafts
+          .follow({ ...answer.version, documents, draft: mark })
+          .catch((error: unknown) => log.error('draft-not-followed', error));
       return answer;
     },
     async restore({ number, ...asked }, who, requireRight) {

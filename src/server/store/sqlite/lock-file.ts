@@ -10,15 +10,17 @@ import { isBusy, toStoreError } from '../store-error.ts';
  * @throws StoreError where it cannot be locked at all: the disk is full, say. NoFile where something else is there.
  */
 export function lockFile(file: string): (() => void) | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found) requireFile(file, found);
-  closeSync(openSync(file, 'a', 0o600));
-  const db = new DatabaseSync(file, { timeout: 0 });
+  let db: DatabaseSync | undefined;
   try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found) requireFile(file, found);
+    closeSync(openSync(file, 'a', 0o600));
+    db = new DatabaseSync(file, { timeout: 0 });
     db.exec('BEGIN EXCLUSIVE');
-    return () => db.close();
+    const locked = db;
+    return () => locked.close();
   } catch (error) {
-    db.close();
+    db?.close();
     if (isBusy(error)) return undefined;
     throw toStoreError(error, `lock "${file}"`);
   }

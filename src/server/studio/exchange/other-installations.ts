@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { readTextFile, replaceFile } from '../../files/files.ts';
 import { shapeOf } from '../../shape.ts';
 import type { ImportedVersion, OtherInstallation } from '../../store/installation-calls.ts';
+import { writingFiles } from '../../store/store-error.ts';
 import { parsedLine } from '../draft-place.ts';
 import { StudioFault } from '../studio-fault.ts';
 
@@ -72,7 +73,7 @@ export function openOtherInstallations(dataFolder: string, trusted: readonly str
     const next = last.then(async () => {
       const before = await known();
       const after = { ...before, [fingerprint]: { ...before[fingerprint], ...news } };
-      await replaceFile(path, `${JSON.stringify(after)}\n`);
+      await writingFiles(`write "${path}"`, () => replaceFile(path, `${JSON.stringify(after)}\n`));
     });
     last = next.catch(() => undefined);
     return next;
