@@ -11,13 +11,22 @@ import { createPasses, type Passes } from './passes.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createProvider, type Provider } from './provider.ts';
 import { createRefusedSignIns, type RefusedSignIns } from './refused-sign-ins.ts';
-import { createSignIn, type SignInOutcome, type SignInTry } from './sign-in.ts';
+import {
+  createPasswordCheck,
+  createSignIn,
+  type PasswordAgain,
+  type SignInOutcome,
+  type SignInRefusal,
+  type SignInTry,
+} from './sign-in.ts';
 
 /** The people of the studio, as its routes work with them. */
 export interface People {
   readonly passes: Passes;
   readonly passwords: Passwords;
   readonly signIn: (given: SignInTry) => Promise<SignInOutcome>;
+  /** Decides on the password of somebody who is signed in; gives the refusal. */
+  readonly checkPassword: (given: PasswordAgain) => Promise<SignInRefusal | undefined>;
   readonly links: Links;
   readonly audit: Audit;
   readonly refused: RefusedSignIns;
@@ -62,6 +71,7 @@ export async function openPeople({
     passes: createPasses({ store, keys: deriveKeys(secret, 'studio-session'), settings, log, now }),
     passwords,
     signIn: createSignIn(decided),
+    checkPassword: createPasswordCheck(decided),
     links: openLinks({ dataFolder, smtpUrl, mailFrom, settings: settings.mail, log, now }),
     audit,
     refused: createRefusedSignIns({ audit, everyMs: settings.refusedNotesMs, log, now }),

@@ -4,16 +4,18 @@ import type { ScryptSettings } from '../config/settings.ts';
 /** Passwords as they are stored: hashed by scrypt (RFC 7914), each with its salt and with what it was made by. */
 export interface Passwords {
   /** @throws TooBusy */
-  readonly hash: (password: string) => Promise<string>;
+  readonly hash: (password: string, order?: PasswordOrder) => Promise<string>;
   /**
-   * False where nothing is stored, after as long as with a wrong password. Where `isFirst`, before all others that wait, however many do.
+   * False where nothing is stored, after as long as with a wrong password.
    * @throws TooBusy
    */
-  readonly isRight: (
-    password: string,
-    stored: string | undefined,
-    order?: { readonly isFirst: boolean },
-  ) => Promise<boolean>;
+  readonly isRight: (password: string, stored: string | undefined, order?: PasswordOrder) => Promise<boolean>;
+}
+
+/** When the turn of a password comes. */
+export interface PasswordOrder {
+  /** True if it comes before all others that wait, however many do: that of somebody who is known. */
+  readonly isFirst: boolean;
 }
 
 /** So many passwords wait to be looked at that another one would wait for too long. */
@@ -43,9 +45,9 @@ export function createPasswords({ concurrency, waiting, ...made }: ScryptSetting
     );
   const absent: Stored = { by: made, salt: randomBytes(16), key: randomBytes(bytes) };
   return {
-    async hash(password) {
+    async hash(password, { isFirst } = { isFirst: false }) {
       const salt = randomBytes(16);
-      const key = await derived(password, salt, made);
+      const key = await derived(password, salt, made, isFirst);
       const { cost, blockSize, parallelization } = made;
       return [
         'scrypt',

@@ -70,6 +70,38 @@ export function createSignIn(dependencies: SignInDependencies): (given: SignInTr
   };
 }
 
+/** Somebody who is signed in gives their password once more. */
+export interface PasswordAgain {
+  /** The id of their session. */
+  readonly session: string;
+  readonly person: PersonEntry;
+  readonly password: string;
+}
+
+/**
+ * Returns the function that decides on passwords of people who are signed in, which gives the refusal, undefined where it is right. Each
+ * counts for the session until one is right. Who is signed in is known, so theirs are looked at before those of whoever is not.
+ */
+export function createPasswordCheck({
+  passwords,
+  limits,
+  now,
+}: Pick<SignInDependencies, 'passwords' | 'limits' | 'now'>): (
+  given: PasswordAgain,
+) => Promise<SignInRefusal | undefined> {
+  return async ({ session, person, password }) => {
+    // Who signs in by the provider alone has none to be asked for.
+    if (person.password === undefined) return undefined;
+    const key = `session ${session}`;
+    const grant = await limits.takeSignInAs({ key, now: now() });
+    if (!grant.isGranted) return { error: 'too-many-requests', retryAfterS: grant.retryAfterS };
+    if (!(await passwords.isRight(password, person.password, { isFirst: true })))
+      return { error: 'wrong-password' };
+    await limits.forgetSignIns(key);
+    return undefined;
+  };
+}
+
 async function secondStep(
   person: PersonEntry,
   { code }: SignInTry,

@@ -123,7 +123,7 @@ function nameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): voi
       const { name, email = '' } = admittedBy(request).standing.person;
       const weak = weakness(password, { names: [name, email], settings: settings.people });
       if (weak) return refuse(reply, 400, weak);
-      const hashed = await passwords.hash(String(password));
+      const hashed = await passwords.hash(String(password), { isFirst: true });
       const done = {
         ...({ action: 'password-changed', endsOthers: true, endsTokens, told: 'password-changed' } as const),
         ...(endsTokens && { details: { tokensEnded: true } }),
@@ -138,26 +138,15 @@ function isOwnName(request: FastifyRequest, name: string): boolean {
 }
 
 /** Asks somebody who is signed in for the password once more, as often as somebody may who is not. */
-function createAsking({ limits, now, studio }: HttpDependencies) {
-  const { passwords } = studio.people;
+function createAsking({ studio: { people } }: HttpDependencies) {
   return async (
     { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
     given: unknown,
   ): Promise<boolean> => {
-    const { person, id } = admittedBy(request).standing;
-    // Who signs in by the provider alone has none to be asked for.
-    if (person.password === undefined) return true;
-    const key = `session ${id}`;
-    const grant = await limits.takeSignInAs({ key, now: now() });
-    if (!grant.isGranted) {
-      refuse(reply, 429, { error: 'too-many-requests', retryAfterS: grant.retryAfterS });
-      return false;
-    }
-    if (await passwords.isRight(textOf(given, 1000) ?? '', person.password)) {
-      await limits.forgetSignIns(key);
-      return true;
-    }
-    refuse(reply, 403, { error: 'wrong-password' });
+    const { person, id: session } = admittedBy(request).standing;
+    const refusal = await people.checkPassword({ session, person, password: textOf(given, 1000) ?? '' });
+    if (refusal === undefined) return true;
+    refuse(reply, refusal.error === 'too-many-requests' ? 429 : 403, refusal);
     return false;
   };
 }
