@@ -1,20 +1,22 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Loading } from '../ask/loading.tsx';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useLoaded } from '../ask/use-loaded.ts';
 import { useStudio } from '../context.ts';
 import { Moment } from '../moment.tsx';
 import type { SessionView } from '../protocol-people.ts';
-import { attempt } from '../request.ts';
+import { attempt, type Trouble } from '../request.ts';
 
 /** The sessions of somebody, at `me/sessions` or `people/ID/sessions`: where they are signed in, each to be ended. */
 export function Sessions({ path }: { readonly path: string }): ReactNode {
   const { say, announce } = useStudio();
   const sessions = useLoaded<readonly SessionView[]>(path);
+  const [trouble, setTrouble] = useState<Trouble>();
   async function end(address: string): Promise<void> {
     const outcome = await attempt(address, { method: 'DELETE' });
     await sessions.reload();
-    announce(outcome.isDone ? say('sessions.ended') : troubleText(outcome.trouble, say));
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (outcome.isDone) announce(say('sessions.ended'));
   }
   return (
     <Loading of={sessions}>
@@ -60,6 +62,11 @@ export function Sessions({ path }: { readonly path: string }): ReactNode {
                 <button type="button" className="st-button" onClick={() => void end(path)}>
                   {say(others.length < all.length ? 'sessions.end-others' : 'sessions.end-all')}
                 </button>
+              </p>
+            )}
+            {trouble && (
+              <p className="st-problem" role="alert">
+                {troubleText(trouble, say)}
               </p>
             )}
           </>

@@ -18,10 +18,7 @@ export function ExportButton({ number }: { readonly number: number }): ReactNode
     // What was said last time is said again.
     announce('');
     const exported = await exportVersion(number);
-    if (exported === undefined) {
-      setNow({ state: 'failed' });
-      return announce(say('export.failed', { number }));
-    }
+    if (exported === undefined) return setNow({ state: 'failed' });
     const { text, installation } = exported;
     saveFile(file, { type: 'application/octet-stream', content: text });
     setNow({ state: 'saved', installation });
@@ -39,7 +36,11 @@ export function ExportButton({ number }: { readonly number: number }): ReactNode
       >
         {say(now.state === 'busy' ? 'export.busy' : 'export')}
       </button>
-      {now.state === 'failed' && <p className="st-problem">{say('export.failed', { number })}</p>}
+      {now.state === 'failed' && (
+        <p className="st-problem" role="alert">
+          {say('export.failed', { number })}
+        </p>
+      )}
       {now.state === 'saved' && (
         <div className="st-notice st-notice--good st-exported">
           <p>

@@ -63,7 +63,6 @@ function Versions({ newest }: { readonly newest: VersionPage }): ReactNode {
       announce(say('history.more-there', { count: page.versions.length }));
     } catch {
       setEarlier(({ pages }) => ({ state: 'failed', pages }));
-      announce(say('history.failed'));
     }
   }
   /** Of more than two the latest two are compared. */
@@ -98,7 +97,11 @@ function Versions({ newest }: { readonly newest: VersionPage }): ReactNode {
           {say(earlier.state === 'failed' ? 'try-again' : 'history.more')}
         </button>
       )}
-      {earlier.state === 'failed' && <p className="st-problem">{say('history.failed')}</p>}
+      {earlier.state === 'failed' && (
+        <p className="st-problem" role="alert">
+          {say('history.failed')}
+        </p>
+      )}
     </>
   );
 }

@@ -21,12 +21,14 @@ export function KeepExpectation({ title, query, entered }: KeepExpectationProps)
   const { documents } = useDraft();
   const [found, setFound] = useState<ExpectationView>();
   const [name, setName] = useState('');
+  const [isFailed, setIsFailed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
   async function propose(): Promise<void> {
     const view = await loadExpectation({ query, ...(entered && { entered }) }).catch(() => null);
-    if (view === null) return announce(say('expectation.failed'));
+    setIsFailed(view === null);
+    if (view === null) return;
     const situation = toText(view.sentence);
     setName(situation === '' ? title : `${title}: ${situation}`);
     setFound(view);
@@ -50,6 +52,11 @@ export function KeepExpectation({ title, query, entered }: KeepExpectationProps)
       <button ref={button} type="button" className="st-button" onClick={() => void propose()}>
         {say('expectation.keep')}
       </button>
+      {isFailed && (
+        <p className="st-problem" role="alert">
+          {say('expectation.failed')}
+        </p>
+      )}
       {found && (
         <form
           className="st-keep"

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import { troubleText } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
 import { makerOf, versionName } from '../history/version-words.tsx';
 import { useVersionsNow } from '../history/versions-now.tsx';
 import { momentText } from '../moment.tsx';
 import type { VersionSummary } from '../protocol-versions.ts';
+import type { Trouble } from '../request.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
 import { cancelVersion } from '../versions-api.ts';
 
@@ -55,12 +57,14 @@ function ScheduledVersion({ version }: { readonly version: VersionSummary }): Re
 export function CancelButton({ number }: { readonly number: number }): ReactNode {
   const { say, announce, may } = useStudio();
   const { reload } = useVersionsNow();
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>();
   async function cancel(): Promise<void> {
-    setState('busy');
+    setIsBusy(true);
     const outcome = await cancelVersion(number);
-    setState(outcome.isDone ? 'idle' : 'failed');
-    if (!outcome.isDone) return announce(say('scheduled.failed'));
+    setIsBusy(false);
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (!outcome.isDone) return;
     const isCancelled = outcome.answer.kind === 'cancelled';
     announce(say(isCancelled ? 'scheduled.cancelled' : 'scheduled.too-late', { number }));
     reload();
@@ -73,12 +77,16 @@ export function CancelButton({ number }: { readonly number: number }): ReactNode
         type="button"
         className="st-button"
         aria-label={say('scheduled.cancel-of', { number })}
-        disabled={state === 'busy'}
+        disabled={isBusy}
         onClick={() => void cancel()}
       >
         {say('scheduled.cancel')}
       </button>
-      {state === 'failed' && <p className="st-problem">{say('scheduled.failed')}</p>}
+      {trouble && (
+        <p className="st-problem" role="alert">
+          {trouble.error === 'unreachable' ? say('scheduled.failed') : troubleText(trouble, say)}
+        </p>
+      )}
     </>
   );
 }

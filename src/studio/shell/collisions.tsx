@@ -32,12 +32,14 @@ function CollisionNotice({ collision }: { readonly collision: Collision }): Reac
   const what = titleText(collision.change.title, say);
   return (
     <section className="st-notice st-notice--warning" aria-label={say('collision')}>
-      <h2>
-        {isOwn
-          ? say('collision.title-own', { what })
-          : say('collision.title', { what, name: personName({ name: other?.name ?? '' }, say) })}
-      </h2>
-      <p>{say('collision.text')}</p>
+      <div role="alert">
+        <h2>
+          {isOwn
+            ? say('collision.title-own', { what })
+            : say('collision.title', { what, name: personName({ name: other?.name ?? '' }, say) })}
+        </h2>
+        <p>{say('collision.text')}</p>
+      </div>
       <dl className="st-versions">
         {bothValues(collision).map(({ mine, theirs }) => (
           <div key={JSON.stringify([mine ?? null, theirs ?? null])}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useDraft, useStudio } from '../context.ts';
 import { enquiryRight } from '../people/enquiry-rights.ts';
 import { titleText } from './change-title.ts';
@@ -7,27 +7,25 @@ import { focusHeading } from './use-arrival.ts';
 
 /** That one's role, or what it is limited to, became another while one was at work; and what could not be saved for it, whole. */
 export function RoleChanged(): ReactNode {
-  const { store, me, say, announce } = useStudio();
+  const { store, me, say } = useStudio();
   const { saving, unsent } = useDraft();
   const reach = JSON.stringify([me.role, me.enquiries, me.types, me.sites]);
   const [read, setRead] = useState(reach);
   const right = enquiryRight(me);
   const isOther = read !== reach;
   const isKept = saving === 'not-allowed' && unsent.length > 0;
-  const told = isOther ? say('role.changed', { role: say(`role.${me.role}`) }) : '';
-  useEffect(() => {
-    if (told !== '') announce(told);
-  }, [announce, told]);
   if (!isOther && !isKept) return null;
   return (
     <section className="st-notice st-notice--warning" aria-label={say('role')}>
-      <h2>{say('role.changed', { role: say(`role.${me.role}`) })}</h2>
-      <p>{say(`role.${me.role}.may`)}</p>
-      {right && (
-        <p>
-          {say('reach.enquiries')}: {say(`reach.enquiries.${right}.may`)}
-        </p>
-      )}
+      <div role="alert">
+        <h2>{say('role.changed', { role: say(`role.${me.role}`) })}</h2>
+        <p>{say(`role.${me.role}.may`)}</p>
+        {right && (
+          <p>
+            {say('reach.enquiries')}: {say(`reach.enquiries.${right}.may`)}
+          </p>
+        )}
+      </div>
       {isKept && (
         <>
           <p>{say('role.kept', { count: unsent.length })}</p>

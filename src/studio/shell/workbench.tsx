@@ -51,6 +51,7 @@ import { ShortcutOverview } from './shortcut-overview.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { TopBar } from './top-bar.tsx';
 import { type Over, useActions } from './use-actions.ts';
+import { useAlertsInView } from './use-alerts-in-view.ts';
 import { useArrival } from './use-arrival.ts';
 import { useEvents } from './use-events.ts';
 import { useNextDraft } from './use-next-draft.ts';
@@ -108,6 +109,7 @@ export function Workbench({
   useNextDraft(store, { view, onReopen });
   useTitle(path, say);
   usePresence(isHeard);
+  useAlertsInView();
   const [isOver, setIsOver] = useState<Over>();
   const close = useCallback(() => setIsOver(undefined), []);
   const signOutNow = useCallback(() => {
