@@ -86,6 +86,8 @@ export interface WelcomeRequest {
 
 /** `POST /invitation {word}`, for whoever has the link `/studio/invitation#WORD`: what it offers. 410 `link-ended`. */
 export interface OfferedInvitation extends Reach {
+  /** What its types and sites are called, in the language of whoever asks. */
+  readonly names: Pick<Reach, 'types' | 'sites'>;
   readonly email: string;
   /** Who invites. */
   readonly by: string;

@@ -285,6 +285,8 @@ export interface EnteredQuery {
 export interface ReasonsView {
   /** Of the whole: whether it shows, its type, the types that are left out, its offices, who gets the mail. */
   readonly whole: readonly SaidReason[];
+  /** By which rules the type that is asked for is left out; absent: by none. */
+  readonly leftOut?: SaidReason;
   /** Of each field of the type, in display order. */
   readonly fields: readonly FieldReasons[];
   /** Of text and pictures among the fields. */

@@ -14,6 +14,7 @@ import type {
   LinkAnswer,
   Me,
   NewTokenAnswer,
+  OfferedInvitation,
   PeopleView,
   RecoveryCodesAnswer,
   SecondFactorOffer,
@@ -71,13 +72,16 @@ async function changeText(session: StudioSession, key: string, text: string): Pr
 
 describe('an invitation', () => {
   it('says what it offers, makes an account once, and is no more then', async () => {
-    const given = { email: 'ann@example.com', role: 'editor', types: ['service'] };
+    const given = { email: 'ann@example.com', role: 'editor', types: ['service'], sites: ['101'] };
     const { link = '', isMailed } = await owner.post<LinkAnswer>('invitations', given);
     expect(isMailed).toBe(false);
     expect(link).toMatch(/^http:\/\/localhost:\d+\/studio\/invitation#[\w-]{32}$/);
     const nobody = sessionWith(server.url, {});
     const word = wordOf(link);
-    expect(await nobody.post('invitation', { word })).toMatchObject({ ...given, by: 'owner' });
+    const offered = await nobody.post<OfferedInvitation>('invitation', { word });
+    expect(offered).toMatchObject({ ...given, by: 'owner' });
+    // Whoever is invited has seen no document yet, and no key of one.
+    expect(offered.names).toEqual({ types: ['Service and repair'], sites: ['Trevarrow'] });
     const accept = { word, name: 'Ann Berry', password: goodPassword };
     expect(await refusalOf(nobody.ask('POST', 'invitation/accept', { ...accept, name: 'OWNER' }))).toEqual([
       409,

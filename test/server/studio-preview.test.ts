@@ -119,6 +119,18 @@ describe('the preview', () => {
     });
   });
 
+  it('says by which rule the type is left out that is asked for, and nothing where none does', async () => {
+    const leftOut = async (international: boolean) => {
+      const on = { international, types: ['sales', 'valuation'], offices: ['palma'] };
+      const query = { site: '', placement: 'inline', locale: 'en', type: 'valuation', example: { on } };
+      return (await studio.post<ReasonsView>('reasons', { query })).leftOut;
+    };
+    expect(await leftOut(true)).toMatchObject({
+      sentence: expect.arrayContaining([expect.objectContaining({ kind: 'rule' })]),
+    });
+    expect(await leftOut(false)).toBeUndefined();
+  });
+
   it.each([
     { on: { site: 'nowhere', type: 'no-type' } },
     { on: { types: 'valuation' } },

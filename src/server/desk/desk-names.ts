@@ -1,6 +1,7 @@
 import { type Form, firstText, type Id, isSameId, officeLabel } from '#engine';
 import { nameIn } from '#engine/locale.ts';
 import type { Named, PersonName } from '../../studio/protocol-desk.ts';
+import type { Reach } from '../../studio/protocol-people.ts';
 import type { Content } from '../content/content.ts';
 import type { SeenPerson } from '../store/people-entry.ts';
 
@@ -41,8 +42,32 @@ export function typesOfToday({
   return [...enquiryTypes, ...ofForm].map(({ id }) => id);
 }
 
+/** Returns what the types and sites are called that somebody is limited to; what there is no more is called by its key or id. */
+export function scopeNames(
+  { types, sites }: Pick<Reach, 'types' | 'sites'>,
+  { form, content }: { readonly form: Form; readonly content: Pick<Content, 'enquiryTypes' | 'sites'> },
+  locale: string,
+): Pick<Reach, 'types' | 'sites'> {
+  const nameOfType = (key: string) => {
+    const type = form.types.find((one) => one.key === key);
+    return type === undefined ? key : typeName({ form, content }, type.id, locale);
+  };
+  const nameOfSite = (id: string) => {
+    const site = content.sites.find((one) => isSameId(one.id, id));
+    return site?.name ?? site?.domain ?? id;
+  };
+  return {
+    ...(types && { types: types.map(nameOfType) }),
+    ...(sites && { sites: sites.map(nameOfSite) }),
+  };
+}
+
 /** What a type is called. */
-export function typeName({ form, content }: Pick<Today, 'form' | 'content'>, id: Id, locale: string): string {
+export function typeName(
+  { form, content }: { readonly form: Form; readonly content: Pick<Content, 'enquiryTypes'> },
+  id: Id,
+  locale: string,
+): string {
   const ofContent = content.enquiryTypes.find((type) => isSameId(type.id, id));
   if (ofContent) return nameIn(ofContent, locale);
   const type = form.types.find((one) => isSameId(one.id, id));

@@ -50,13 +50,13 @@ export function Invitation({ say, door, word, onSignedIn, onSignIn }: LinkPagePr
         </p>
       </DoorCard>
     );
-  const { by, role, email, types, sites } = offered.invitation;
+  const { by, role, email, names } = offered.invitation;
   return (
     <DoorCard say={say} title={say('invitation')}>
       <p>{say('invitation.text', { by, role: say(`role.${role}`) })}</p>
       <p className="st-hint">{say(`role.${role}.may`)}</p>
-      {types && <p className="st-hint">{say('reach.types', { names: types.join(', ') })}</p>}
-      {sites && <p className="st-hint">{say('reach.sites', { names: sites.join(', ') })}</p>}
+      {names.types && <p className="st-hint">{say('reach.types', { names: names.types.join(', ') })}</p>}
+      {names.sites && <p className="st-hint">{say('reach.sites', { names: names.sites.join(', ') })}</p>}
       {other && (
         <p className="st-notice st-notice--warning">{say('invitation.other', { name: other.name })}</p>
       )}

@@ -8,18 +8,16 @@ import { isOffered } from '../people/offered.ts';
 import type { ArrivalsView, PageOffers } from '../protocol.ts';
 import { NewType } from './new-type.tsx';
 import { TypeNames } from './type-names.tsx';
-import { type KnownType, visitorsOrder } from './visitors-order.ts';
+import { useKnownTypes } from './use-known-types.ts';
+import type { KnownType } from './visitors-order.ts';
 
 /** All forms: what each is called, how it stands, who uses it and what arrived lately. */
 export function FormsPage(): ReactNode {
-  const { say, me, content, locale } = useStudio();
+  const { say, me } = useStudio();
   const isMine = useMayChangeTypes();
-  const { published, documents } = useDraft();
+  const { published } = useDraft();
   const types = useOutline();
-  const known = useMemo(
-    () => visitorsOrder(types, documents, { content, locale }),
-    [types, documents, content, locale],
-  );
+  const known = useKnownTypes();
   const before = useMemo(() => outlineOf(published.documents), [published.documents]);
   const arrivals = useArrivals();
   const offers = useOffers();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useOutline, useStudio } from '../context.ts';
+import { useStudio } from '../context.ts';
+import { useKnownTypes } from '../forms/use-known-types.ts';
 
 /** Why nothing of a page, or of a form, can be changed by whoever is signed in; nothing where it can. */
 export function LookOnly({
@@ -11,11 +12,11 @@ export function LookOnly({
   readonly isOutside?: boolean;
 }): ReactNode {
   const { say, me, may, mayChange, content, locale } = useStudio();
-  const outline = useOutline();
+  const known = useKnownTypes();
   if (mayChange(type) && !isOutside) return null;
   if (!may('editor'))
     return <p className="st-look-only">{say('look-only.role', { role: say(`role.${me.role}`) })}</p>;
-  const titles = me.types?.map((key) => outline.find((one) => one.key === key)?.title ?? key) ?? [];
+  const titles = me.types?.map((key) => known.find((one) => one.type.key === key)?.name ?? key) ?? [];
   const sites = me.sites?.map((id) => content.sites.find((site) => site.id === id)?.name ?? id);
   const listed = (names: readonly string[]) =>
     new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);

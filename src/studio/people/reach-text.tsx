@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useOutline, useStudio } from '../context.ts';
+import { useStudio } from '../context.ts';
+import { useKnownTypes } from '../forms/use-known-types.ts';
 import type { Reach } from '../protocol-people.ts';
 import { enquiryRight } from './enquiry-rights.ts';
 
@@ -8,10 +9,10 @@ export function ReachText({ reach }: { readonly reach: Reach }): ReactNode {
   const { role, types, sites } = reach;
   const right = enquiryRight(reach);
   const { say, content, locale } = useStudio();
-  const outline = useOutline();
+  const known = useKnownTypes();
   const listed = (names: readonly string[]) =>
     new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
-  const typeNames = types?.map((key) => outline.find((type) => type.key === key)?.title ?? key);
+  const typeNames = types?.map((key) => known.find(({ type }) => type.key === key)?.name ?? key);
   const siteNames = sites?.map((id) => content.sites.find((site) => site.id === id)?.name ?? id);
   return (
     <>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { setRetired } from '#engine/editing/index.ts';
 import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
 
 let studio: PretendedStudio;
@@ -17,5 +18,47 @@ describe('PreviewPane', () => {
     await page.getByText('Why it looks like this').click();
     studio.report();
     await expect.element(page.getByText(text, { exact: false })).toBeVisible();
+  });
+
+  const rule = { kind: 'rule', id: 'abroad', label: 'No valuations abroad' };
+  it.each([
+    [
+      'a rule',
+      { leftOut: { about: 'excludedTypes', sentence: ['It is left out: ', rule] } },
+      'It is left out: No valuations abroad',
+    ],
+    ['the content', {}, 'The content does not list it among the enquiry types of this page.'],
+  ] as const)(
+    'names a type that is not offered as visitors know it, and says where %s leaves it out',
+    async (...row) => {
+      const [, more, text] = row;
+      studio.answer('preview', () => {
+        const section = { form: { types: [], texts: {} }, endpoints: {} };
+        return Response.json({ kind: 'form', version: 0, form: { isShown: true, section }, entered: {} });
+      });
+      studio.answer('reasons', () => Response.json({ whole: [], fields: [], blocks: [], ...more }));
+      await studio.open('/studio/forms/general');
+      studio.report();
+      const notice = page.getByRole('status').filter({ hasText: 'This site does not offer' });
+      await expect
+        .element(notice)
+        .toHaveTextContent(`This site does not offer “General enquiry” here.${text}`);
+      const links = notice
+        .getByRole('link')
+        .elements()
+        .map((link) => link.getAttribute('href'));
+      expect(links).toEqual('leftOut' in more ? ['/studio/rules#rule-abroad'] : []);
+    },
+  );
+
+  it('says of a type that is retired that it is', async () => {
+    studio.changeElsewhere(...setRetired(studio.documents(), 'general', true));
+    studio.answer('preview', () => {
+      const section = { form: { types: [], texts: {} }, endpoints: {} };
+      return Response.json({ kind: 'form', version: 1, form: { isShown: true, section }, entered: {} });
+    });
+    await studio.open('/studio/forms/general');
+    studio.report();
+    await expect.element(page.getByText('It is retired: nobody can choose it.')).toBeVisible();
   });
 });

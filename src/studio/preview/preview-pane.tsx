@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Values } from '#engine';
-import { fallbackLocale, namesInOutline, type OutlineType, typesOf } from '#engine/editing/index.ts';
+import { fallbackLocale, namesInOutline, type OutlineType } from '#engine/editing/index.ts';
 import { loadRehearsal, searchOf } from '../api.ts';
 import { useDraft, useOutline, useStudio } from '../context.ts';
+import { useKnownTypes } from '../forms/use-known-types.ts';
 import type { ReasonsView, RehearsalView } from '../protocol.ts';
 import { KeepExpectation } from './keep-expectation.tsx';
 import type { FollowState, InspectState, Target } from './messages.ts';
@@ -127,11 +128,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
           <a href={`/studio/forms/${encodeURIComponent(typeKey)}`}>{say('preview.example.leave')}</a>
         </p>
       )}
-      <SectionState
-        section={section}
-        reasons={reasons}
-        type={typesOf(documents).find(({ key }) => key === query.type)?.key ?? typeKey}
-      />
+      <SectionState section={section} reasons={reasons} typeKey={query.type ?? typeKey} />
       <SituationChips typeKey={typeKey} settings={settings} onChange={change} />
       <div className={`st-frames st-frames--${width}`}>
         <PreviewFrame
@@ -196,14 +193,15 @@ const ignore = () => undefined;
 function SectionState({
   section: { state, reason },
   reasons,
-  type,
+  typeKey,
 }: {
   readonly section: Section;
   readonly reasons: ReasonsView | undefined;
-  readonly type: string;
+  readonly typeKey: string;
 }) {
   const { say } = useStudio();
   const { report } = useDraft();
+  const known = useKnownTypes().find(({ type }) => type.key === typeKey);
   if (report !== undefined && !report.isForm)
     return (
       <p className="st-notice st-notice--warning" role="status">
@@ -225,8 +223,15 @@ function SectionState({
     );
   if (state !== 'not-offered') return null;
   return (
-    <p className="st-notice" role="status">
-      {say('preview.not-offered', { type })}
-    </p>
+    <div className="st-notice" role="status">
+      <p>{say('preview.not-offered', { type: known?.name ?? typeKey })}</p>
+      {known?.type.isRetired ? (
+        <p>{say('preview.not-offered.retired')}</p>
+      ) : reasons?.leftOut ? (
+        <SaidReasons reasons={[reasons.leftOut]} />
+      ) : (
+        reasons && <p>{say('preview.not-offered.content')}</p>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { DoorView, OfferedInvitation } from '../../../studio/protocol-people.ts';
+import { scopeNames } from '../../desk/desk-names.ts';
 import { meOf } from '../../people/actor.ts';
 import { ownerName } from '../../people/first-owner.ts';
 import { personToReset, standingInvitation } from '../../people/standing-links.ts';
@@ -106,8 +107,12 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     const invitation = await standingInvitation(found, store);
     if (found === undefined || invitation === undefined) return refuse(reply, 410, { error: 'link-ended' });
     const { byId: _byId, ...told } = invitation;
-    const offered: OfferedInvitation = { ...told, expiresAt: found.expiresAt };
-    return offered;
+    const names = scopeNames(
+      told,
+      { form: dependencies.forms.current().form, content: dependencies.content() },
+      localeOf(request),
+    );
+    return { ...told, names, expiresAt: found.expiresAt } satisfies OfferedInvitation;
   });
 
   scope.post(

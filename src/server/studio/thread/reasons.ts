@@ -21,8 +21,10 @@ export function reasonsIn(
     ...(destinations ? [destinations] : []),
   ];
   const types = plan.type ? [plan.type.key] : [];
+  const leftOut = excludedTypes[asked.query.type ?? ''];
   return {
     whole: whole.map(said),
+    ...(leftOut && { leftOut: said(leftOut) }),
     fields: plan.fields.map(({ name, visibility, isRequired }) => ({
       ...{ name, visibility, isRequired },
       label: words.names.field(name, types).label,
