@@ -54,6 +54,7 @@ import { storeCheck } from './store/store-check.ts';
 import { StoreError } from './store/store-error.ts';
 import { tellingDamage } from './store/tell-damage.ts';
 import { openStudio, type Studio } from './studio/open-studio.ts';
+import { refuseDue } from './studio/refuse-due.ts';
 import { readStudioBuild, type StudioBuild } from './studio/studio-build.ts';
 import { studioFolder } from './studio/studio-folder.ts';
 import {
@@ -289,6 +290,7 @@ async function openForms(
   const { dataFolder } = config;
   const forms = openFormStore({
     ...{ store, leftFolder: join(dataFolder, 'forms'), now, log, compileAside },
+    refuseDue: (due) => refuseDue(store, due),
     retainedMs: serverSettings.ticket.maxAgeMs,
   });
   const contentFolder = contentFolderOf(options.config);

@@ -279,6 +279,7 @@ export type AuditAction =
   | 'published'
   | 'scheduled'
   | 'schedule-cancelled'
+  | 'schedule-refused'
   | 'went-live'
   | 'restored'
   | 'exported'

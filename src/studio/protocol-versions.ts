@@ -15,6 +15,13 @@ export type VersionState = 'scheduled' | 'live' | 'replaced' | 'cancelled';
 /** Where its documents come from: the folder of a deployment, the draft, an earlier version, a push, another installation. */
 export type VersionOrigin = 'folder' | 'studio' | 'restore' | 'push' | 'import';
 
+/** Why a version did not go live at its time: whoever scheduled it could not have published it then. */
+export type VersionRefusal =
+  /** They may not publish any more. */
+  | { readonly reason: 'not-allowed' }
+  /** It would have changed more of what was live by then than they may: what, by name. */
+  | { readonly reason: 'outside-reach'; readonly outside: readonly string[] };
+
 /** A version without its documents. */
 export interface VersionSummary {
   /** Counts from 1 without a gap. */
@@ -37,6 +44,8 @@ export interface VersionSummary {
   readonly liveAt?: number;
   /** When another took its place, or it was cancelled. */
   readonly replacedAt?: number;
+  /** Of one that was cancelled, where the server did it at its time. */
+  readonly refused?: VersionRefusal;
   /** The number of the version that it restores. */
   readonly restores?: number;
   /** The number of the version that was live when it was made: its consequences are told against that. Absent: it is the first. */

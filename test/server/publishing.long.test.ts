@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { openSqliteStoreBeside } from '../../src/server/store/sqlite/sqlite-store.ts';
 import type { DraftView } from '../../src/studio/protocol.ts';
-import type { AuditPage } from '../../src/studio/protocol-people.ts';
+import type { AuditPage, Me } from '../../src/studio/protocol-people.ts';
 import type { PublishAnswer, VersionPage, VersionView } from '../../src/studio/protocol-versions.ts';
 import { compiledForm } from '../support/forms.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { phoneLabel, type StudioClient, studioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
+import { joined } from '../support/studio-session.ts';
 
 // Two servers on one data folder, as behind a proxy that hands requests to either.
 const data = mkdtempSync(join(tmpdir(), 'slipway-publishing-'));
@@ -72,6 +73,34 @@ describe('a version that is scheduled', () => {
     expect(collisions).toEqual(draft.collisions);
   });
 
+  it('does not go live where it would put back what whoever scheduled it may not change, and says so', async () => {
+    const { number: before } = await live();
+    const sarah = await joined(one?.url ?? '', studio, {
+      name: 'Sarah',
+      role: 'publisher',
+      types: ['service'],
+    });
+    const { id } = await sarah.get<Me>('me');
+    await studio.change(phoneLabel('Of everybody'));
+    await studio.publish();
+    const { documents } = await studio.get<VersionView>(`versions/${before}`);
+    await schedule({ ...(await studio.draft()), documents }, 500, { by: 'Sarah', byId: id });
+    const newest = async () => (await studio.get<VersionPage>('versions')).versions[0];
+    await expect.poll(async () => (await newest())?.state).toBe('cancelled');
+    const refused = {
+      reason: 'outside-reach',
+      outside: expect.arrayContaining(['texts/en.json: fields.phone.label']),
+    };
+    const version = await newest();
+    expect(version).toMatchObject({ by: 'Sarah', refused });
+    for (const server of [one, other]) await expect.poll(() => isSeen(server, 'Of everybody')).toBe(true);
+    expect([one, other].map((server) => server?.logged()).join()).toContain('"version-refused"');
+    const { entries } = await studio.get<AuditPage>('audit');
+    expect(entries.find(({ action }) => action === 'schedule-refused')).toMatchObject({
+      ...{ about: String(version?.number), details: refused },
+    });
+  });
+
   it('goes live at the next start where no server ran at its time, and says so', async () => {
     const draft = await studio.draft();
     await Promise.all([one?.stop(), other?.stop()]);
@@ -92,12 +121,16 @@ describe('a version that is scheduled', () => {
 });
 
 /** The draft as a version that goes live so soon, or was to: the studio's own clock shows whole minutes. */
-async function schedule({ draft, version, documents }: DraftView, inMs: number) {
+async function schedule(
+  { draft, version, documents }: DraftView,
+  inMs: number,
+  who: { readonly by: string; readonly byId?: string } = { by: 'owner' },
+) {
   const store = openSqliteStoreBeside({ dataFolder: data, settings: serverSettings });
   if (store === undefined) throw new Error('There is no database');
   const { hash } = compiledForm(documents);
   const goesLiveAt = Date.now() + inMs;
-  const made = { hash, documents, origin: 'studio', by: 'Ada', note: 'soon', goesLiveAt } as const;
+  const made = { hash, documents, origin: 'studio', ...who, note: 'soon', goesLiveAt } as const;
   await store.addVersion({ version: { ...made, draft: { id: draft, version } }, now: Date.now() });
   await store.close();
   return { hash, goesLiveAt };

@@ -6,11 +6,12 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Documents } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { schemasFolder } from '#schemas';
+import type { VersionSummary } from '../../studio/protocol-versions.ts';
 import { serverSettings } from '../config/settings.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../store/testing/temporary-folder.ts';
 import { compileSchemas } from './compiled-form.ts';
-import type { FormStore, FormVersion, PublishedVersion } from './form-store.ts';
+import type { FormStore, FormStoreOptions, FormVersion, PublishedVersion } from './form-store.ts';
 import { loadForm } from './load-form.ts';
 import { formsOver } from './testing/forms-over.ts';
 
@@ -39,10 +40,10 @@ beforeEach(() => {
 });
 
 /** An instance with a database connection of its own. */
-function open(): FormStore {
+function open(refuseDue?: FormStoreOptions['refuseDue']): FormStore {
   const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
   onTestFinished(() => store.close());
-  return formsOver(store, { folder, retainedMs, now: () => now });
+  return formsOver(store, { folder, retainedMs, now: () => now, ...(refuseDue && { refuseDue }) });
 }
 
 function publish(forms: FormStore, { ready, documents }: FormVersion, given: Partial<PublishedVersion> = {}) {
@@ -148,6 +149,45 @@ describe('openFormStore', () => {
     await Promise.all([one.refresh(), other.refresh()]);
     for (const each of [one, other, await deployed(first)])
       expect(each.live()).toMatchObject({ number: 2, state: 'live', goesLiveAt: 5500, liveAt: 65_000 });
+  });
+
+  it('keeps what is live where what is due is refused, tells of it, and makes live what is due next', async () => {
+    const asked: (number | undefined)[][] = [];
+    const forms = open(async ({ number, live }) => {
+      asked.push([number, live]);
+      return number === 2 ? { reason: 'outside-reach', outside: ['ui.json'] } : undefined;
+    });
+    await forms.deploy(first);
+    const heard: VersionSummary[] = [];
+    forms.onRefused((refused) => heard.push(refused));
+    await publish(forms, second, { goesLiveAt: now + 500 });
+    await publish(forms, third, { goesLiveAt: now + 700 });
+    now += 600;
+    await forms.refresh();
+    expect(forms.live()).toMatchObject({ number: 1 });
+    const told = { number: 2, state: 'cancelled', refused: { outside: ['ui.json'] } };
+    expect(heard).toMatchObject([told]);
+    now += 600;
+    await forms.refresh();
+    expect(forms.live()).toMatchObject({ number: 3 });
+    expect(heard).toHaveLength(1);
+    expect(asked).toEqual([
+      [2, 1],
+      [3, 1],
+    ]);
+  });
+
+  it('asks again where another version has become live while it was decided', async () => {
+    const other = await deployed(first);
+    const forms = open(async ({ number, live }) => {
+      if (live === 1) await publish(other, third);
+      return live === 1 ? undefined : { reason: 'outside-reach', outside: [`${number} upon ${live}`] };
+    });
+    await forms.deploy(first);
+    await publish(forms, second, { goesLiveAt: now + 500 });
+    now += 600;
+    await forms.refresh();
+    expect(forms.live()).toMatchObject({ number: 3, hash: hashOf(third) });
   });
 
   it('goes on with the folder where what was published is no form any more', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Documents, Form, Json } from '#engine';
 import { compile } from '#engine/compile/index.ts';
-import type { VersionSummary } from '../../studio/protocol-versions.ts';
+import type { VersionRefusal, VersionSummary } from '../../studio/protocol-versions.ts';
 import type { Log } from '../log/log.ts';
 import type { NewAuditEntry } from '../store/people-entry.ts';
 import type { Store } from '../store/store.ts';
@@ -39,6 +39,8 @@ export interface FormStore {
   readonly refresh: () => Promise<void>;
   /** Does so again and again, and as soon as there is news of versions. */
   readonly watch: () => void;
+  /** Hears of every scheduled version that is refused here when its time has come; gives what ends that. */
+  readonly onRefused: (listener: (version: VersionSummary) => void) => () => void;
   /** Hears of every version that becomes live here; gives what ends that. */
   readonly onLive: (listener: (version: StoredVersion) => void) => () => void;
   readonly stop: () => void;
@@ -70,6 +72,11 @@ export interface FormStoreOptions {
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
   readonly log: Log;
+  /** Says why a scheduled version whose time has come is not to go live in place of the one that is; undefined: it is. */
+  readonly refuseDue: (due: {
+    readonly number: number;
+    readonly live: number | undefined;
+  }) => Promise<VersionRefusal | undefined>;
   /** Compiles documents where no visitor waits for it; undefined: they make no form. */
   readonly compileAside: (documents: Documents) => Promise<CompiledForm | undefined>;
 }
@@ -82,8 +89,9 @@ const watchMs = 400;
 
 /** Opens the versions that the store has. */
 export function openFormStore(options: FormStoreOptions): FormStore {
-  const { store, leftFolder, retainedMs, mostKnown = 24, now, log, compileAside } = options;
+  const { store, leftFolder, retainedMs, mostKnown = 24, now, log, compileAside, refuseDue } = options;
   const listeners = new Set<(version: StoredVersion) => void>();
+  const refusedListeners = new Set<(version: VersionSummary) => void>();
   const known = createKnown({ retainedMs, mostKnown, now });
   const underWay = new Map<string, Promise<CompiledForm | undefined>>();
   /** Of which this release makes other forms, so that they are not compiled again and again. */
@@ -114,7 +122,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
       known.keep({ ready: before, summary, replacedAt: version.liveAt ?? now() });
     }
     known.forget(ready.form.hash);
-    const { documents, draft: _draft, consequences: _told, ...summary } = version;
+    const { documents, draft: _draft, consequences: _told, byId: _byId, ...summary } = version;
     live = { ready, documents, summary, version };
     for (const listener of listeners) listener(version);
   }
@@ -169,10 +177,28 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     for (;;) {
       const { live: number, next } = await store.versionPulse();
       if (next === undefined || next.goesLiveAt > now()) return number;
+      const refused = await refuseDue({ number: next.number, live: number });
+      if (refused) {
+        await refuse(next.number, refused);
+        continue;
+      }
       const note = byServer('went-live');
-      const version = await store.goLive({ number: next.number, note, now: now() });
+      // Where another is live by now, it is asked again whether this one may take its place.
+      const version = await store.goLive({
+        ...{ number: next.number, note, now: now() },
+        ...(number !== undefined && { after: number }),
+      });
       if (version) log.info('version-live', { version: version.number, ...lateness(version) });
     }
+  }
+
+  async function refuse(number: number, refused: VersionRefusal): Promise<void> {
+    const { reason, ...details } = refused;
+    const note = { ...byServer('schedule-refused'), details: { reason, ...details } };
+    const outcome = await store.cancelVersion({ number, refused, note, now: now() });
+    if (!outcome?.isCancelled) return;
+    log.warn('version-refused', { version: number, code: reason });
+    for (const listener of refusedListeners) listener(outcome.version);
   }
 
   async function refresh(): Promise<void> {
@@ -195,7 +221,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     timer = setTimeout(() => void look().then(() => isStopped || lookLater()), watchMs).unref();
   }
 
-  const byServer = (action: 'went-live' | 'published'): NewAuditEntry => ({
+  const byServer = (action: 'went-live' | 'schedule-refused' | 'published'): NewAuditEntry => ({
     ...{ at: now(), action },
     who: { name: action === 'published' ? 'deployment' : 'server' },
   });
@@ -303,6 +329,10 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     watch() {
       endNews = store.onNews((news) => void (news === 'versions' && !isStopped && look()));
       lookLater();
+    },
+    onRefused(listener) {
+      refusedListeners.add(listener);
+      return () => void refusedListeners.delete(listener);
     },
     onLive(listener) {
       listeners.add(listener);

@@ -1,6 +1,6 @@
 import type { Documents } from '#engine';
 import type { Consequence } from '#engine/consequences/index.ts';
-import type { VersionState, VersionSummary } from '../../studio/protocol-versions.ts';
+import type { VersionRefusal, VersionState, VersionSummary } from '../../studio/protocol-versions.ts';
 import { shapeOf } from '../shape.ts';
 import { StoreError } from './store-error.ts';
 import { storedJson } from './stored-json.ts';
@@ -11,7 +11,7 @@ type VersionContent = Omit<
   VersionSummary,
   'number' | 'state' | 'goesLiveAt' | 'liveAt' | 'replacedAt' | 'consequenceCount'
 > &
-  Pick<NewVersion, 'draft'>;
+  Pick<NewVersion, 'byId' | 'draft'>;
 
 /** A version that is to have a row. */
 export interface NewVersionRow {
@@ -42,6 +42,12 @@ export function versionColumns({ version, state, at, liveAt, replacedAt, after }
   };
 }
 
+/** Returns what the column `content` of a version holds once it was refused; one that is damaged stays as it is. */
+export function refusedContent(column: unknown, refused: VersionRefusal): string {
+  const content = storedJson(storedContent, column);
+  return content === undefined ? String(column) : JSON.stringify({ ...content, refused });
+}
+
 /** The columns that a summary is made of. */
 export interface SummaryRow {
   readonly number?: unknown;
@@ -55,7 +61,7 @@ export interface SummaryRow {
 
 /** A version as it is listed. */
 export function toSummary(row: SummaryRow): VersionSummary {
-  const { draft: _draft, ...content } = contentOf(row);
+  const { draft: _draft, byId: _byId, ...content } = contentOf(row);
   const times = { goesLiveAt: row.goes_live_at, liveAt: row.live_at, replacedAt: row.replaced_at };
   const numbers = Object.entries({ ...times, consequenceCount: row.consequence_count });
   const given = numbers.flatMap(([name, value]) =>
@@ -74,11 +80,12 @@ export function toSummary(row: SummaryRow): VersionSummary {
 export function toStoredVersion(
   row: SummaryRow & { readonly documents?: unknown; readonly consequences?: unknown },
 ): StoredVersion {
-  const { draft } = contentOf(row);
+  const { draft, byId } = contentOf(row);
   const consequences = storedJson(storedConsequences, row.consequences);
   return {
     ...toSummary(row),
     ...(draft && { draft }),
+    ...(byId !== undefined && { byId }),
     documents: documentsOf(row),
     ...(consequences && { consequences }),
   };
@@ -108,6 +115,15 @@ const storedContent = shapeOf<VersionContent>({
   required: ['hash', 'origin', 'by', 'note', 'at'],
   properties: {
     hash: { type: 'string' },
+    byId: { type: 'string' },
+    refused: {
+      type: 'object',
+      required: ['reason'],
+      properties: {
+        reason: { enum: ['not-allowed', 'outside-reach'] },
+        outside: { type: 'array', items: { type: 'string' } },
+      },
+    },
     origin: { type: 'string' },
     by: { type: 'string' },
     note: { type: 'string' },

@@ -1,5 +1,5 @@
 import type { Consequence } from '#engine/consequences/index.ts';
-import type { VersionSummary } from '../../studio/protocol-versions.ts';
+import type { VersionRefusal, VersionSummary } from '../../studio/protocol-versions.ts';
 import { read, write } from './call.ts';
 import type { NewAuditEntry } from './people-entry.ts';
 import type {
@@ -34,14 +34,17 @@ export const versionCalls = {
     NotedVersion & { readonly version: NewVersion; readonly after?: number; readonly now: number },
     AddedVersion
   >(),
-  /** Puts a version whose time has come in place of the one that is live; undefined where it does not wait (any more), or is not due. */
+  /**
+   * Puts a version whose time has come in place of the one that is live; undefined where it does not wait (any more), is not due, or, where
+   * `after` is given, another version than that is live.
+   */
   goLive: write<
-    NotedVersion & { readonly number: number; readonly now: number },
+    NotedVersion & { readonly number: number; readonly after?: number; readonly now: number },
     VersionSummary | undefined
   >(),
-  /** Keeps a version that waits from going live; undefined where there is none of that number. */
+  /** Keeps a version that waits from going live, and notes why where it is refused; undefined where there is none of that number. */
   cancelVersion: write<
-    NotedVersion & { readonly number: number; readonly now: number },
+    NotedVersion & { readonly number: number; readonly refused?: VersionRefusal; readonly now: number },
     { readonly isCancelled: boolean; readonly version: VersionSummary } | undefined
   >(),
   /** What is live, and what goes live next: cheap enough to be asked twice a second. */

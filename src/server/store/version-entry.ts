@@ -10,6 +10,8 @@ export interface NewVersion {
   readonly origin: VersionOrigin;
   /** The name of who made it. */
   readonly by: string;
+  /** The id of whoever scheduled it: what they may by then is asked when its time has come. */
+  readonly byId?: string;
   readonly note: string;
   readonly documents: Documents;
   /** When it is to go live; absent: at once. */
@@ -35,6 +37,7 @@ export interface DraftMark {
 /** A version as it is kept. */
 export interface StoredVersion extends VersionSummary {
   readonly documents: Documents;
+  readonly byId?: string;
   readonly draft?: DraftMark;
   readonly consequences?: readonly Consequence[];
 }

@@ -90,6 +90,13 @@ describe('createPublishing', () => {
     expect(added).toMatchObject([{ after: 1, restores: 2 }]);
   });
 
+  it('notes who has scheduled a version, whose rights are asked again at its time', async () => {
+    const { publishing, added } = publishingOf([first], {});
+    const when = { at: '2030-01-07T09:00', timeZone: 'Europe/Paris' };
+    await publishing.restore({ number: 1, note: '', isWarned: true, ...when }, sarah);
+    expect(added).toMatchObject([{ by: 'Sarah', byId: 's', goesLiveAt: Date.parse('2030-01-07T08:00Z') }]);
+  });
+
   it('adds no version of whoever may not publish any more once it is checked', async () => {
     const { publishing, added } = publishingOf([first], {});
     const asked = publishing.restore({ number: 1, note: '', isWarned: true }, sarah, async () => {

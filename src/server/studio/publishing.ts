@@ -142,7 +142,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
     const { hash } = compiled.form;
     const added = await forms.publish(ready, {
       ...{ documents, origin, by: who.name, note: note.slice(0, longestNote) },
-      ...(moment && { goesLiveAt: moment.at, timeZone: offered.timeZone ?? '' }),
+      ...(moment && { goesLiveAt: moment.at, timeZone: offered.timeZone ?? '', byId: who.id }),
       ...(restores !== undefined && { restores }),
       ...(draft && { draft }),
       ...(after !== undefined && { after }),
@@ -243,7 +243,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
     async version(number) {
       const version = await store.version(number);
       if (version === undefined) return undefined;
-      const { draft: _draft, ...view } = version;
+      const { draft: _draft, byId: _byId, ...view } = version;
       const consequences = await consequencesOf(version);
       if (consequences === undefined) return view;
       const seen = consequences.filter(({ kind }) => kind !== 'documents-only');

@@ -208,9 +208,10 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     const [version] = await store.versions({ limit: 1 });
     if (version) tell({ kind: 'version', version });
   }
+  const endRefusals = forms.onRefused((version) => tell({ kind: 'version', version }));
   const endFollowing = forms.onLive((version) => {
     drafts.follow(version).catch((error: unknown) => log.error('draft-not-followed', error));
-    const { documents: _documents, draft: _draft, consequences: _told, ...summary } = version;
+    const { documents: _documents, draft: _draft, consequences: _told, byId: _byId, ...summary } = version;
     tell({ kind: 'version', version: summary });
   });
 
@@ -294,6 +295,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     async close() {
       endNews();
       endFollowing();
+      endRefusals();
       await presence.close();
       clearInterval(looking);
       await Promise.all([thread.close(), prover.close(), comparer.close()]);

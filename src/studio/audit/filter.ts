@@ -23,6 +23,7 @@ export const auditActions = [
     'published',
     'scheduled',
     'schedule-cancelled',
+    'schedule-refused',
     'went-live',
   ] as const),
   ...(['restored', 'exported', 'imported'] as const),

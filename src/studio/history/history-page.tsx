@@ -3,7 +3,7 @@ import { useStudio } from '../context.ts';
 import { Moment, monthText } from '../moment.tsx';
 import type { VersionPage, VersionSummary } from '../protocol-versions.ts';
 import { loadVersions } from '../versions-api.ts';
-import { makerOf, State, versionName } from './version-words.tsx';
+import { makerOf, refusalText, State, versionName } from './version-words.tsx';
 import { useVersionsNow } from './versions-now.tsx';
 
 /** Every version there was, the newest first: who made it, when, why, and what it changed. */
@@ -159,7 +159,7 @@ function Row({
         <h2>
           <a href={`/studio/history/${number}`}>{name}</a>
         </h2>
-        <State state={state} />
+        <State version={version} />
         <span className="st-quiet">
           <bdi>{makerOf(version, say)}</bdi>
           {' · '}
@@ -177,6 +177,7 @@ function Row({
           </>
         )}
       </p>
+      {version.refused && <p className="st-problem">{refusalText(version, say)}</p>}
       <div className="st-version-ways">
         {may('publisher') && (state === 'replaced' || state === 'cancelled') && (
           <button

@@ -9,7 +9,7 @@ import { useConsequences, type WhatToCompare } from '../publish/use-consequences
 import { loadVersion } from '../versions-api.ts';
 import { ExportButton } from './export-button.tsx';
 import { OriginText } from './history-page.tsx';
-import { Fact, makerOf, State, versionName } from './version-words.tsx';
+import { Fact, makerOf, refusalText, State, versionName } from './version-words.tsx';
 import { useVersionsNow } from './versions-now.tsx';
 
 /** One version: who made it, when and why, and what it changed; compared with another where the address names one. */
@@ -26,7 +26,7 @@ export function VersionPage({ number }: { readonly number: number }): ReactNode 
       </p>
       <div className="st-page-head">
         <h1>{isCompared ? say('history.compared', { from: versionName(from, say), to: name }) : name}</h1>
-        {typeof version !== 'string' && !isCompared && <State state={version.state} />}
+        {typeof version !== 'string' && !isCompared && <State version={version} />}
       </div>
       {version === 'loading' ? (
         <p className="st-quiet" role="status">
@@ -83,7 +83,8 @@ function About({ version }: { readonly version: VersionView }): ReactNode {
           <Moment at={liveAt} />
         </Fact>
       )}
-      {replacedAt !== undefined && (
+      {version.refused && <Fact term={say('version.state.refused')}>{refusalText(version, say)}</Fact>}
+      {liveAt !== undefined && replacedAt !== undefined && (
         <Fact term={say('history.live-to')}>
           <Moment at={replacedAt} />
         </Fact>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import type { VersionName } from '../protocol-consequences.ts';
-import type { VersionState, VersionSummary } from '../protocol-versions.ts';
+import type { VersionSummary } from '../protocol-versions.ts';
 import type { Say } from '../words.ts';
 
 /** What a version is called: `Version 12`. */
@@ -15,13 +15,27 @@ export function makerOf({ origin, by }: VersionSummary, say: Say): string {
 }
 
 /** Whether a version is what visitors get, with a mark that is not told by its colour alone. */
-export function State({ state }: { readonly state: VersionState }): ReactNode {
+export function State({
+  version: { state, refused },
+}: {
+  readonly version: Pick<VersionSummary, 'state' | 'refused'>;
+}): ReactNode {
   const { say } = useStudio();
   return (
     <span className={`st-state st-version-state st-version-state--${state}`}>
-      {say(`version.state.${state}`)}
+      {say(`version.state.${refused ? 'refused' : state}`)}
     </span>
   );
+}
+
+/** Returns why a version did not go live at its time; empty where it was not refused. */
+export function refusalText(version: VersionSummary, say: Say): string {
+  const { refused } = version;
+  if (refused === undefined) return '';
+  const name = makerOf(version, say);
+  return refused.reason === 'outside-reach'
+    ? say('version.refused.outside-reach', { name, what: refused.outside.join(', ') })
+    : say('version.refused.not-allowed', { name });
 }
 
 /** One thing that is known of a version, in a list of such. */

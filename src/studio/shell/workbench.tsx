@@ -36,6 +36,7 @@ import type { DraftView } from '../protocol.ts';
 import type { Me, Role } from '../protocol-people.ts';
 import { ComparePage } from '../publish/compare-page.tsx';
 import { PublishPage } from '../publish/publish-page.tsx';
+import { RefusedVersions } from '../publish/refused-versions.tsx';
 import { actAs, onLapse } from '../request.ts';
 import { RulesPage } from '../rules/rules-page.tsx';
 import { TextsPage } from '../texts/texts-page.tsx';
@@ -141,6 +142,7 @@ export function Workbench({
           <RoleChanged />
           <Published />
           <ContentRefused />
+          <RefusedVersions />
           <Collisions />
           <FilledScenarios />
           <main id="main" className="st-main" tabIndex={-1}>

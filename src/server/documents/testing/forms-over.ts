@@ -3,7 +3,7 @@ import { compile } from '#engine/compile/index.ts';
 import { createLog } from '../../log/log.ts';
 import type { Store } from '../../store/store.ts';
 import { compileSchemas } from '../compiled-form.ts';
-import { type FormStore, openFormStore } from '../form-store.ts';
+import { type FormStore, type FormStoreOptions, openFormStore } from '../form-store.ts';
 
 /** What a test says of its versions; everything is optional. */
 interface FormsOptions {
@@ -11,17 +11,25 @@ interface FormsOptions {
   readonly retainedMs?: number;
   readonly mostKnown?: number;
   readonly now?: () => number;
+  readonly refuseDue?: FormStoreOptions['refuseDue'];
 }
 
 /** The versions of a store, compiled in the test's own thread. */
 export function formsOver(
   store: Store,
-  { folder = '.', retainedMs = 1000, mostKnown, now = Date.now }: FormsOptions = {},
+  {
+    folder = '.',
+    retainedMs = 1000,
+    mostKnown,
+    now = Date.now,
+    refuseDue = async () => undefined,
+  }: FormsOptions = {},
 ): FormStore {
   return openFormStore({
     ...{ store, retainedMs, now, ...(mostKnown !== undefined && { mostKnown }) },
     leftFolder: join(folder, 'forms'),
     log: createLog({ write: () => undefined, now }),
+    refuseDue,
     async compileAside(documents) {
       const compiled = compile(documents);
       return compiled.ok ? compileSchemas(compiled.form) : undefined;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { VersionSummary } from '../../../studio/protocol-versions.ts';
+import type { VersionRefusal, VersionSummary } from '../../../studio/protocol-versions.ts';
 import type { NewAuditEntry } from '../people-entry.ts';
-import { type NewVersionRow, toSummary, versionColumns } from '../stored-version.ts';
+import { type NewVersionRow, refusedContent, toSummary, versionColumns } from '../stored-version.ts';
 import type { NewVersion } from '../version-entry.ts';
 import { auditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
@@ -40,11 +40,13 @@ export const versionCalls: PostgresCalls<
     if (live && after !== undefined && live.number !== after) return { kind: 'other-live', live };
     return { kind: 'added', version: await noted(db, await add(db, { version, now, live }), note) };
   },
-  async goLive(db, { number, note, now }) {
+  async goLive(db, { number, after, note, now }) {
     await takeTurn(db, 'versions');
     const version = await summary(db, number);
     if (version?.state !== 'scheduled' || (version.goesLiveAt ?? now) > now) return undefined;
-    const liveAt = notBefore(await liveVersion(db), now);
+    const live = await liveVersion(db);
+    if (after !== undefined && live?.number !== after) return undefined;
+    const liveAt = notBefore(live, now);
     await replaceLive(db, liveAt);
     await db
       .updateTable('versions')
@@ -54,7 +56,7 @@ export const versionCalls: PostgresCalls<
     await tellNews(db, 'versions');
     return noted(db, await summaryOf(db, number), note);
   },
-  async cancelVersion(db, { number, note, now }) {
+  async cancelVersion(db, { number, refused, note, now }) {
     await takeTurn(db, 'versions');
     const { numUpdatedRows } = await db
       .updateTable('versions')
@@ -63,6 +65,7 @@ export const versionCalls: PostgresCalls<
       .where('state', '=', 'scheduled')
       .executeTakeFirst();
     const isCancelled = numUpdatedRows > 0n;
+    if (isCancelled && refused) await noteRefusal(db, number, refused);
     const version = await summary(db, number);
     if (isCancelled && version) {
       await tellNews(db, 'versions');
@@ -147,6 +150,16 @@ async function insert(db: Database, added: NewVersionRow): Promise<VersionSummar
   await db.insertInto('version_documents').values({ number, documents, consequences }).execute();
   await db.insertInto('version_hashes').values({ number, hash: added.version.hash }).execute();
   return summaryOf(db, number);
+}
+
+async function noteRefusal(db: Database, number: number, refused: VersionRefusal): Promise<void> {
+  const row = await db
+    .selectFrom('versions')
+    .select('content')
+    .where('number', '=', number)
+    .executeTakeFirst();
+  const content = refusedContent(row?.content, refused);
+  await db.updateTable('versions').set({ content }).where('number', '=', number).execute();
 }
 
 async function summary(db: Database, number: number): Promise<VersionSummary | undefined> {

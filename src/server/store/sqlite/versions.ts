@@ -2,7 +2,13 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { VersionSummary } from '../../../studio/protocol-versions.ts';
 import type { NewAuditEntry } from '../people-entry.ts';
 import type { SyncCalls } from '../store.ts';
-import { type NewVersionRow, toStoredVersion, toSummary, versionColumns } from '../stored-version.ts';
+import {
+  type NewVersionRow,
+  refusedContent,
+  toStoredVersion,
+  toSummary,
+  versionColumns,
+} from '../stored-version.ts';
 import type { NewVersion } from '../version-entry.ts';
 import type { AuditLog } from './audit.ts';
 
@@ -36,6 +42,8 @@ export function prepareVersions(
     `UPDATE versions SET state = 'replaced', replaced_at = ? WHERE state = 'live' RETURNING number`,
   );
   const raise = db.prepare(`UPDATE versions SET state = 'live', live_at = ? WHERE number = ?`);
+  const contentOf = db.prepare('SELECT content FROM versions WHERE number = ?');
+  const setContent = db.prepare('UPDATE versions SET content = ? WHERE number = ?');
   const cancel = db.prepare(
     `UPDATE versions SET state = 'cancelled', replaced_at = ? WHERE number = ? AND state = 'scheduled'`,
   );
@@ -89,16 +97,19 @@ export function prepareVersions(
       if (live && after !== undefined && live.number !== after) return { kind: 'other-live', live };
       return { kind: 'added', version: noted(add(version, now), note) };
     },
-    goLive: ({ number, note, now }) => {
+    goLive: ({ number, after, note, now }) => {
       const version = reading.summary(number);
       if (version?.state !== 'scheduled' || (version.goesLiveAt ?? now) > now) return undefined;
+      if (after !== undefined && liveVersion()?.number !== after) return undefined;
       const liveAt = notBeforeLive(now);
       replace.run(liveAt);
       raise.run(liveAt, number);
       return noted(summaryOf(number), note);
     },
-    cancelVersion: ({ number, note, now }) => {
+    cancelVersion: ({ number, refused, note, now }) => {
       const isCancelled = cancel.run(now, number).changes > 0;
+      if (isCancelled && refused)
+        setContent.run(refusedContent(contentOf.get(number)?.content, refused), number);
       const version = reading.summary(number);
       if (isCancelled && version) noted(version, note);
       return version && { isCancelled, version };

@@ -118,6 +118,34 @@ export function describeVersions(name: string, open: (folder: string) => Store |
       expect(await one.version(1)).toMatchObject({ state: 'replaced', replacedAt: 501 });
     });
 
+    it('go live in place of the one alone that was looked at, where one was', async () => {
+      const store = await fresh();
+      await add(store, newVersion(), 10);
+      await add(store, newVersion({ hash: 'b', goesLiveAt: 50, byId: 'ada' }), 20);
+      await add(store, newVersion({ hash: 'c' }), 30);
+      expect(await store.goLive({ number: 2, after: 1, now: 60, note })).toBeUndefined();
+      expect(await store.versionPulse()).toMatchObject({ live: 3, next: { number: 2 } });
+      expect(await store.version(2)).toMatchObject({ state: 'scheduled', byId: 'ada' });
+      expect(await store.goLive({ number: 2, after: 3, now: 60 })).toMatchObject({ state: 'live' });
+      expect((await store.audit({ limit: 9, after: 0 })).length).toBe(0);
+    });
+
+    it('are refused for good, with why', async () => {
+      const store = await fresh();
+      const refused = { reason: 'outside-reach', outside: ['texts/en.json: "submit"'] } as const;
+      await add(store, newVersion(), 10);
+      await add(store, newVersion({ goesLiveAt: 50, byId: 'ada', draft: { id: 'd', version: 1 } }), 20);
+      expect(await store.cancelVersion({ number: 2, refused, now: 60 })).toMatchObject({
+        ...{ isCancelled: true, version: { state: 'cancelled', refused, note: 'why' } },
+      });
+      expect(await store.version(2)).toMatchObject({ refused, byId: 'ada', draft: { id: 'd', version: 1 } });
+      // The first to decide it has decided it.
+      await store.cancelVersion({ number: 2, refused: { reason: 'not-allowed' }, now: 70 });
+      const [summary] = await store.versions({ limit: 1 });
+      expect(summary).toMatchObject({ refused });
+      expect(summary).not.toHaveProperty('byId');
+    });
+
     it('go live one after the other, whatever the clocks of their servers say', async () => {
       const store = await fresh();
       await add(store, newVersion(), 400_000);

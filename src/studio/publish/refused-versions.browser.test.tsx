@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectNoViolations } from '#widgets/testing/accessibility.ts';
+import type { VersionRefusal } from '../protocol-versions.ts';
+import { type PretendedStudio, pretendStudio } from '../testing/pretended-studio.tsx';
+
+let studio: PretendedStudio;
+beforeEach(() => {
+  studio = pretendStudio({ role: 'publisher', types: ['general'] });
+});
+
+const outside = { reason: 'outside-reach', outside: ['texts/en.json: submit'] } as const;
+
+/** Answers with a version that was refused, and the one that is live. */
+function answerVersions(refused: VersionRefusal, { by = 'Ann', liveAt = 1 } = {}): void {
+  const of = { hash: 'h', origin: 'studio', note: 'For spring', at: 1 };
+  const versions = [
+    { ...of, number: 2, state: 'cancelled', by, goesLiveAt: 5, replacedAt: 5, refused },
+    { ...of, number: 1, state: 'live', by: 'Ben', liveAt },
+  ];
+  studio.answer('versions', () => Response.json({ versions, waiting: [], live: 1 }));
+}
+
+const notice = page.getByRole('region', { name: 'Version 2 did not go live.' });
+
+describe('a version that was refused at its time', () => {
+  it.each([
+    [outside, 'This is outside of what you may change: texts/en.json: submit.'],
+    [{ reason: 'not-allowed' }, 'Your role does not do for this. It takes: Publisher.'],
+  ] as const)(
+    'is told to whoever scheduled it, in the words of other refusals: %j',
+    async (refused, text) => {
+      answerVersions(refused);
+      await studio.open('/studio/forms');
+      await expect.element(notice.getByRole('alert').getByText(text)).toBeVisible();
+      await expectNoViolations(document.body);
+      await notice.getByRole('button', { name: 'All right' }).click();
+      await expect.element(notice).not.toBeInTheDocument();
+    },
+  );
+
+  it.each([
+    ['somebody else', { by: 'Ben' }],
+    ['whoever has seen another go live since', { liveAt: 9 }],
+  ])('is not told to %s, and stands in the history all the same', async (_who, more) => {
+    answerVersions(outside, more);
+    await studio.open('/studio/history');
+    const { by = 'Ann' } = more as { readonly by?: string };
+    const why = `Did not go live at its time: it would have changed what ${by} may not: texts/en.json: submit.`;
+    await expect.element(page.getByRole('article', { name: 'Version 2' }).getByText(why)).toBeVisible();
+    expect(notice.elements()).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react';
+import { troubleText } from '../ask/trouble-text.ts';
+import { useStudio } from '../context.ts';
+import { versionName } from '../history/version-words.tsx';
+import { useVersionsNow } from '../history/versions-now.tsx';
+import type { VersionSummary } from '../protocol-versions.ts';
+import { focusHeading } from '../shell/use-arrival.ts';
+
+/** That versions which one has scheduled did not go live at their time, and why, until it is read or another version is live. */
+export function RefusedVersions(): ReactNode {
+  const { me } = useStudio();
+  const { page } = useVersionsNow();
+  const [read, setRead] = useState<readonly number[]>([]);
+  const versions = typeof page === 'string' ? [] : page.versions;
+  const liveAt = versions.find(({ state }) => state === 'live')?.liveAt ?? 0;
+  const told = versions.filter(
+    ({ number, refused, by, replacedAt = 0 }) =>
+      refused && by === me.name && replacedAt >= liveAt && !read.includes(number),
+  );
+  return told.map((version) => (
+    <RefusedVersion
+      key={version.number}
+      version={version}
+      onRead={() => setRead((before) => [...before, version.number])}
+    />
+  ));
+}
+
+function RefusedVersion({
+  version: { number, refused },
+  onRead,
+}: {
+  readonly version: VersionSummary;
+  readonly onRead: () => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const title = say('version.refused', { version: versionName(number, say) });
+  const why =
+    refused?.reason === 'outside-reach'
+      ? ({ error: 'outside-reach', outside: refused.outside, message: '' } as const)
+      : ({ error: 'not-allowed', needs: 'publisher', message: '' } as const);
+  return (
+    <section className="st-notice st-notice--warning" aria-label={title}>
+      <div role="alert">
+        <h2>{title}</h2>
+        <p>{troubleText(why, say)}</p>
+        <p>{say('version.refused.text')}</p>
+      </div>
+      <p>
+        <a href={`/studio/history/${number}`}>{say('publish.in-history', { number })}</a>
+      </p>
+      <button
+        type="button"
+        className="st-button"
+        onClick={() => {
+          onRead();
+          focusHeading();
+        }}
+      >
+        {say('published.read')}
+      </button>
+    </section>
+  );
+}
