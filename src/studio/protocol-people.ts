@@ -233,6 +233,8 @@ export type ReachRequest = Reach;
 export interface InvitationView extends Reach {
   readonly id: string;
   readonly email: string;
+  /** What is stored of it is damaged: nobody can accept it, and it can be taken back. Who invited, and to what, is not known. */
+  readonly isDamaged?: true;
   readonly by: string;
   readonly at: number;
   readonly expiresAt: number;

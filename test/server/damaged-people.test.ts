@@ -18,10 +18,12 @@ it('refuses whoever has a damaged row, lists and logs them, and lets all others 
     'tokens',
     wish,
   );
+  await owner.post('invitations', { email: 'Cid@example.com', role: 'owner' });
   await server.stop();
   const db = new DatabaseSync(join(data, 'slipway.db'));
   // A token without a role might do all that its person may.
   db.exec(`UPDATE tokens SET content = json_remove(content, '$.role', '$.expiresAt')`);
+  db.exec(`UPDATE words SET content = substr(content, 2) WHERE use = 'invitation'`);
   db.exec(`UPDATE people SET content = substr(content, 2) WHERE name_key IN ('bob', 'owner')`);
   db.close();
 
@@ -29,12 +31,17 @@ it('refuses whoever has a damaged row, lists and logs them, and lets all others 
   expect(await statusOfPage(server)).toBe(200);
   const as = (headers: Readonly<Record<string, string>>) => sessionWith(server.url, headers);
   const { cookie } = ann;
-  const { people } = await as({ cookie }).get<PeopleView>('people');
+  const { people, invitations } = await as({ cookie }).get<PeopleView>('people');
   expect(people.map(({ name, isDamaged = false }) => [name, isDamaged])).toEqual([
     ['Ann', false],
     ['bob', true],
     ['owner', true],
   ]);
+  expect(invitations).toMatchObject([{ email: 'cid@example.com', isDamaged: true }]);
+  const invitation = `invitations/${invitations[0]?.id}`;
+  expect((await as({ cookie }).ask('POST', `${invitation}/again`, {})).status).toBe(404);
+  expect((await as({ cookie }).ask('DELETE', invitation)).status).toBe(200);
+  expect((await as({ cookie }).get<PeopleView>('people')).invitations).toEqual([]);
   expect((await as({ cookie: bob.cookie }).ask('GET', 'me')).status).toBe(401);
   expect((await as({ authorization: `Bearer ${token}` }).ask('GET', 'me')).status).toBe(401);
   const tries = await Promise.all(
@@ -46,7 +53,11 @@ it('refuses whoever has a damaged row, lists and logs them, and lets all others 
   expect(await as({ cookie }).get('tokens')).toMatchObject([{ id: view.id, isDamaged: true }]);
   const reset = await as({}).ask('POST', 'reset-request', { name: 'Bob' });
   expect(reset.status).toBeLessThan(500);
-  for (const name of ['"bob" in the table "people"', `"${view.id}" in the table "tokens"`])
+  for (const name of [
+    `"${invitations[0]?.id}" in the table "words"`,
+    '"bob" in the table "people"',
+    `"${view.id}" in the table "tokens"`,
+  ])
     expect(
       server
         .logged()

@@ -2,6 +2,7 @@ import type { AuditEntry } from '../../studio/protocol-people.ts';
 import { read, write } from './call.ts';
 import type {
   AuditQuery,
+  ListedInvitation,
   ListedToken,
   NewAuditEntry,
   PersonChange,
@@ -88,7 +89,7 @@ export const peopleCalls = {
     WordEntry | undefined
   >(),
   /** Invitations that nobody has accepted, and that have not expired, the latest first. */
-  invitations: read<{ readonly now: number }, readonly WordEntry[]>(),
+  invitations: read<{ readonly now: number }, readonly ListedInvitation[]>(),
   /** Takes back an invitation; false where it does not hold any more. */
   endInvitation: write<Noted & { readonly id: string }, boolean>(),
   addToken: write<Noted & { readonly token: TokenEntry }, void>(),

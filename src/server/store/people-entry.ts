@@ -97,6 +97,12 @@ export interface WordEntry {
   readonly invitation?: Reach & { readonly email: string; readonly by: string; readonly byId?: string };
 }
 
+/** An invitation as it is listed; one that is damaged opens nothing, and has no `invitation`. */
+export interface ListedInvitation extends WordEntry, FromRow {
+  /** Of one that is damaged: the mail address that it was for, in lower case. */
+  readonly email?: string;
+}
+
 /** A token for a program. */
 export interface TokenEntry extends Reach {
   /** SHA-256 of the token, which stands nowhere else. */

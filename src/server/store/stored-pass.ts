@@ -1,5 +1,5 @@
 import { shapeOf } from '../shape.ts';
-import type { ListedToken, SessionEntry, TokenEntry, WordEntry } from './people-entry.ts';
+import type { ListedInvitation, ListedToken, SessionEntry, TokenEntry, WordEntry } from './people-entry.ts';
 import { keyOf } from './people-key.ts';
 import { damagedRow, storedJson } from './stored-json.ts';
 import { reachShape } from './stored-reach.ts';
@@ -44,9 +44,22 @@ export function toWord(row: { readonly content?: unknown; readonly id?: unknown 
   return word;
 }
 
-/** Invitations of rows; one that is damaged can be accepted by nobody, and ends by itself. */
-export function toInvitations(rows: readonly { readonly content?: unknown }[]): readonly WordEntry[] {
-  return rows.flatMap(({ content }) => storedJson(storedWord, content) ?? []);
+/** An invitation as it is listed: one that is damaged by what its columns say, so that it can be taken back. */
+export function toListedInvitation(row: {
+  readonly content?: unknown;
+  readonly id?: unknown;
+  readonly hash?: unknown;
+  readonly about?: unknown;
+  readonly created_at?: unknown;
+  readonly expires_at?: unknown;
+}): ListedInvitation {
+  const { id, hash, about, created_at: createdAt, expires_at: expiresAt } = row;
+  return (
+    storedJson(storedWord, row.content) ?? {
+      ...{ id: String(id), hash: String(hash), use: 'invitation', email: String(about ?? '') },
+      ...{ createdAt: Number(createdAt), expiresAt: Number(expiresAt), isDamaged: true },
+    }
+  );
 }
 
 /** The columns that a token is read from. */

@@ -49,6 +49,7 @@ export function tellingDamage(store: Store, log: Log): Store {
     word: one(store.word),
     people: each(store.people, { table: 'people', nameOf: ({ name }) => name }),
     tokens: each(store.tokens, { table: 'tokens', nameOf: ({ id }) => id }),
+    invitations: each(store.invitations, { table: 'words', nameOf: ({ id }) => id }),
     findEnquiries: each(store.findEnquiries, {
       table: 'enquiries',
       nameOf: ({ reference }) => reference,

@@ -17,16 +17,17 @@ export function InvitationRow({
   readonly onChanged: () => Promise<void>;
 }): ReactNode {
   const { say, announce } = useStudio();
-  const { id, email, by, expiresAt } = invitation;
+  const { id, email, by, expiresAt, isDamaged } = invitation;
+  const [trouble, setTrouble] = useState<Trouble>();
   const [answer, setAnswer] = useState<LinkAnswer>();
   const [openedAt] = useState(Date.now);
   const path = `invitations/${encodeURIComponent(id)}`;
 
   async function again(): Promise<void> {
     const outcome = await attempt<LinkAnswer>(`${path}/again`, { method: 'POST', body: {} });
-    if (!outcome.isDone) announce(troubleText(outcome.trouble, say));
-    else if (outcome.answer.link === undefined) announce(say('people.invited', { email }));
-    else setAnswer(outcome.answer);
+    setTrouble(outcome.isDone ? undefined : outcome.trouble);
+    if (outcome.isDone && outcome.answer.link === undefined) announce(say('people.invited', { email }));
+    else if (outcome.isDone) setAnswer(outcome.answer);
     await onChanged();
   }
   async function takeBack(): Promise<Trouble | undefined> {
@@ -42,30 +43,34 @@ export function InvitationRow({
       <tr>
         <th scope="row">
           <bdi dir="ltr">{email}</bdi>
-          <span className="st-quiet st-block">{say('people.invited-by', { name: by })}</span>
+          {!isDamaged && <span className="st-quiet st-block">{say('people.invited-by', { name: by })}</span>}
         </th>
-        <td data-label={say('role')}>
-          <ReachText reach={invitation} />
-        </td>
+        <td data-label={say('role')}>{!isDamaged && <ReachText reach={invitation} />}</td>
         <td />
         <td data-label={say('forms.state')}>
-          <span className="st-state st-state--changed">
-            {say(expiresAt < openedAt ? 'people.expired' : 'people.waiting')}
-          </span>
+          {isDamaged ? (
+            <span className="st-state">{say('damaged')}</span>
+          ) : (
+            <span className="st-state st-state--changed">
+              {say(expiresAt < openedAt ? 'people.expired' : 'people.waiting')}
+            </span>
+          )}
           <span className="st-quiet st-block">
             {say('tokens.until')} <Moment at={expiresAt} />
           </span>
         </td>
         <td>
           <div className="st-actions">
-            <button
-              type="button"
-              className="st-button"
-              aria-label={say('people.again-for', { email })}
-              onClick={() => void again()}
-            >
-              {say('people.again')}
-            </button>
+            {!isDamaged && (
+              <button
+                type="button"
+                className="st-button"
+                aria-label={say('people.again-for', { email })}
+                onClick={() => void again()}
+              >
+                {say('people.again')}
+              </button>
+            )}
             <Confirm
               label={say('people.take-back')}
               name={say('people.take-back-of', { email })}
@@ -75,6 +80,11 @@ export function InvitationRow({
               <p>{say('people.take-back-text')}</p>
             </Confirm>
           </div>
+          {trouble && (
+            <p className="st-problem" role="alert">
+              {troubleText(trouble, say)}
+            </p>
+          )}
         </td>
       </tr>
       {answer && (

@@ -47,3 +47,33 @@ describe('an account whose row is damaged', () => {
     await expect.element(page.getByText(/^Damaged/)).toBeVisible();
   });
 });
+
+describe('an invitation that waits', () => {
+  const waiting = { id: 'i', email: 'cid@example.com', by: 'Ann', role: 'owner', at: 0, expiresAt: 4e12 };
+  const listed = (more: object) =>
+    studio.answer('people', () => Response.json({ people: [], invitations: [{ ...waiting, ...more }] }));
+  const row = page.getByRole('row', { name: /cid@example.com/ });
+
+  it('is listed as damaged where its row is, without what is not known of it, and can be taken back', async () => {
+    listed({ by: '', role: 'viewer', isDamaged: true });
+    await studio.open('/studio/people');
+    await expect.element(row.getByText(/^Damaged/)).toBeVisible();
+    expect(row.getByText(/Viewer|invited by/).elements()).toEqual([]);
+    expect(
+      row
+        .getByRole('button')
+        .elements()
+        .map((one) => one.getAttribute('aria-label')),
+    ).toEqual(['Take back the invitation of cid@example.com']);
+  });
+
+  it('says why it is not sent once more', async () => {
+    listed({});
+    studio.answer('invitations/i/again', () =>
+      Response.json({ error: 'not-found', message: '' }, { status: 404 }),
+    );
+    await studio.open('/studio/people');
+    await row.getByRole('button', { name: /New link/ }).click();
+    await expect.element(row.getByRole('alert')).toBeVisible();
+  });
+});

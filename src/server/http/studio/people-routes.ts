@@ -4,7 +4,7 @@ import type { InvitationView, LinkAnswer, PeopleView, PersonView } from '../../.
 import { reachOf } from '../../people/actor.ts';
 import { type Invitation, standingInvitation } from '../../people/standing-links.ts';
 import { hashOfWord, newSecretWord } from '../../secret/secret-word.ts';
-import type { PersonOutcome, SeenPerson, WordEntry } from '../../store/people-entry.ts';
+import type { ListedInvitation, PersonOutcome, SeenPerson, WordEntry } from '../../store/people-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { outsideOrigin } from '../origins.ts';
 import { sessionView } from './account-routes.ts';
@@ -173,7 +173,8 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
   scope.delete<OfPerson>('/api/invitations/:id', bySession, async (request, reply) => {
     const { id } = request.params;
     const invitations = await store.invitations({ now: now() });
-    const about = invitations.find((word) => word.id === id)?.invitation?.email ?? '';
+    const word = invitations.find((one) => one.id === id);
+    const about = word?.invitation?.email ?? word?.email ?? '';
     const note = audit.entry({ who: personOf(request), action: 'invitation-ended', about });
     const isEnded = await store.endInvitation({ id, note });
     return isEnded ? { ok: true } : refuse(reply, 404, { error: 'not-found' });
@@ -200,9 +201,10 @@ function personView(me: string, person: SeenPerson): PersonView {
 }
 
 function invitationView(
-  { id, createdAt: at, expiresAt }: WordEntry,
+  { id, createdAt: at, expiresAt, email = '', isDamaged }: ListedInvitation,
   invitation: Invitation | undefined,
 ): InvitationView | undefined {
+  if (isDamaged) return { id, at, expiresAt, email, by: '', role: 'viewer', isDamaged };
   if (invitation === undefined) return undefined;
   const { byId: _byId, ...told } = invitation;
   return { id, at, expiresAt, ...told };

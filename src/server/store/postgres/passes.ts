@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { toInvitations, toListedToken, toSession, toToken, toWord, wordColumns } from '../stored-pass.ts';
+import {
+  toListedInvitation,
+  toListedToken,
+  toSession,
+  toToken,
+  toWord,
+  wordColumns,
+} from '../stored-pass.ts';
 import { toPerson } from '../stored-person.ts';
 import { auditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
@@ -96,13 +103,13 @@ const wordCalls: PostgresCalls<'addWord' | 'word' | 'invitations' | 'endInvitati
   async invitations(db, { now }) {
     const rows = await db
       .selectFrom('words')
-      .select('content')
+      .select(['id', 'hash', 'about', 'created_at', 'expires_at', 'content'])
       .where('use', '=', 'invitation')
       .where('expires_at', '>', now)
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .execute();
-    return toInvitations(rows);
+    return rows.map(toListedInvitation);
   },
   async endInvitation(db, { id, note }) {
     const { numDeletedRows } = await db

@@ -1,6 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SyncCalls } from '../store.ts';
-import { toInvitations, toListedToken, toSession, toToken, toWord, wordColumns } from '../stored-pass.ts';
+import {
+  toListedInvitation,
+  toListedToken,
+  toSession,
+  toToken,
+  toWord,
+  wordColumns,
+} from '../stored-pass.ts';
 import { toPerson } from '../stored-person.ts';
 import type { AuditLog } from './audit.ts';
 
@@ -89,7 +96,8 @@ function prepareWords(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteActi
   );
   const select = db.prepare('SELECT id, content FROM words WHERE hash = ? AND use = ? AND expires_at > ?');
   const invitations = db.prepare(
-    `SELECT content FROM words WHERE use = 'invitation' AND expires_at > ? ORDER BY created_at DESC, id`,
+    `SELECT id, hash, about, created_at, expires_at, content FROM words
+     WHERE use = 'invitation' AND expires_at > ? ORDER BY created_at DESC, id`,
   );
   const end = db.prepare(`DELETE FROM words WHERE use = 'invitation' AND id = ?`);
   return {
@@ -100,7 +108,7 @@ function prepareWords(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteActi
       if (note) noteAction(note);
     },
     word: ({ hash, use, now }) => toWord(select.get(hash, use, now)),
-    invitations: ({ now }) => toInvitations(invitations.all(now)),
+    invitations: ({ now }) => invitations.all(now).map(toListedInvitation),
     endInvitation({ id, note }) {
       const isEnded = end.run(id).changes > 0;
       if (isEnded) noteAction(note);

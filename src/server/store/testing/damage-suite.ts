@@ -104,7 +104,8 @@ export function describeDamage(name: string, { open, run, unlockAudit }: Damaged
       await expect(store.word({ hash: 'w', use: 'invitation', now })).rejects.toMatchObject({
         code: 'damaged',
       });
-      expect(await store.invitations({ now })).toEqual([]);
+      const damaged = { id: 'w', hash: 'w', email: 'x@y.example', expiresAt: later, isDamaged: true };
+      expect(await store.invitations({ now })).toMatchObject([damaged]);
       expect(await store.token(other.hash)).toMatchObject({ token: other });
       const listed = await store.tokens({});
       expect(listed.map(({ id, isDamaged = false }) => [id, isDamaged]).toSorted()).toEqual(
