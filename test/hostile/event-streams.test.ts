@@ -75,3 +75,20 @@ it('are told who is there as they begin, and then what is other', async () => {
   await expect.poll(gone).toEqual(['bea']);
   expect(places().filter(([page]) => page === 'ann').length).toBeLessThan(2);
 });
+
+it('are told whoever is there by their new name, once their account has one', async () => {
+  const [dan, cleo] = [await studio.joins('Dan', 'viewer'), await studio.joins('Cleo', 'viewer')];
+  const hears = await hearStudio(studio.server.url, { cookie: dan.cookie, page: 'dan' });
+  const last = () =>
+    hears
+      .of('presence')
+      .flatMap(({ here }) => here)
+      .findLast(({ page }) => page === 'cleo');
+  await hearStudio(studio.server.url, { cookie: cleo.cookie, page: 'cleo' });
+  await cleo.post('presence', { page: 'cleo', place: '/studio/account' });
+  await expect.poll(last).toEqual({ page: 'cleo', name: 'Cleo', place: '/studio/account' });
+  await cleo.post('me', { name: 'Cleopatra' });
+  await expect.poll(last).toEqual({ page: 'cleo', name: 'Cleopatra', place: '/studio/account' });
+  await cleo.post('presence', { page: 'cleo', place: '/studio/rules' });
+  await expect.poll(last).toEqual({ page: 'cleo', name: 'Cleopatra', place: '/studio/rules' });
+});

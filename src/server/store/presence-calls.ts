@@ -20,6 +20,8 @@ export const presenceCalls = {
   >(),
   /** Says who is on a page and where, whichever server has it; a page that is somebody else's stays theirs. */
   placePresent: write<Omit<OpenPage, 'id'>, void>(),
+  /** Says that whoever is called by a name is called otherwise by now, on each of their pages. */
+  renamePresent: write<{ readonly from: string; readonly to: string }, void>(),
   /** Forgets pages that were closed. */
   forgetPresent: write<readonly string[], void>(),
 };

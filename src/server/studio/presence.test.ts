@@ -59,6 +59,22 @@ describe('createPresence', () => {
     expect(told.map(({ here }) => here.length)).toEqual([400, 1]);
   });
 
+  it('calls somebody by their new name, who goes on from where they were', () => {
+    const { told, open, place, rename, present } = presenceOf();
+    open('one');
+    open('two');
+    place(at('one', '/studio/account'));
+    place({ ...at('two', '/studio/rules'), name: 'Bob' });
+    rename({ from: 'Ann', to: 'Anna' });
+    vi.advanceTimersByTime(500);
+    const anna = { page: 'one', name: 'Anna', place: '/studio/account' };
+    expect(told).toMatchObject([{ here: [anna, { page: 'two', name: 'Bob' }] }]);
+    // The old name may be somebody else's by now, and the page is not theirs.
+    place(at('one', '/studio'));
+    place({ ...anna, place: '/studio/texts' });
+    expect(present().people).toMatchObject([{ ...anna, place: '/studio/texts' }, { name: 'Bob' }]);
+  });
+
   it('says to whoever comes who is here, a page with two streams once', () => {
     const { open, place, present } = presenceOf();
     const leave = open('one');

@@ -23,9 +23,17 @@ export interface Presence {
   readonly open: (page: string) => () => void;
   /** Takes note where somebody is; on a page that is somebody else's nobody is. */
   readonly place: (person: Person) => void;
+  /** Takes note that somebody is called otherwise by now. */
+  readonly rename: (renamed: RenamedPerson) => void;
   /** The people who were here when presence was told last, and those who are here by now. */
   readonly present: () => Present;
   readonly close: () => Promise<void>;
+}
+
+/** Somebody whose account was renamed while they had the studio open. */
+export interface RenamedPerson {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** The inputs of presence. */
@@ -52,6 +60,12 @@ export function createPresence({ tell, everyMs }: PresenceOptions): Presence {
     }, everyMs).unref();
   }
 
+  function change(isMeant: (known: Person) => boolean, changed: Partial<Person>): void {
+    const known = [...pages].filter(([, one]) => isMeant(one));
+    for (const [id, one] of known) pages.set(id, { ...one, ...changed });
+    if (known.length > 0) tellSoon();
+  }
+
   return {
     open(page) {
       const id = Symbol(page);
@@ -64,11 +78,8 @@ export function createPresence({ tell, everyMs }: PresenceOptions): Presence {
         tellSoon();
       };
     },
-    place(person) {
-      const known = [...pages].filter(([, one]) => one.page === person.page && mayPlace(person, one));
-      for (const [id] of known) pages.set(id, person);
-      if (known.length > 0) tellSoon();
-    },
+    place: (person) => change((known) => known.page === person.page && mayPlace(person, known), person),
+    rename: ({ from, to }) => change(({ name }) => name === from, { name: to }),
     present,
     close: async () => clearTimeout(timer),
   };

@@ -40,6 +40,10 @@ describe('createSharedPresence', () => {
     ];
     for (const server of [one, two])
       await expect.poll(() => server?.told()).toEqual({ count: 3, people: expect.arrayContaining(people) });
+    two?.presence.rename({ from: 'Bea', to: 'Bo' });
+    await expect.poll(() => one?.told()?.people).toMatchObject([{ name: 'Ann' }, { name: 'Bo' }]);
+    three?.presence.rename({ from: 'Bo', to: 'Bea' });
+    await expect.poll(() => one?.told()?.people).toMatchObject([{ name: 'Ann' }, { name: 'Bea' }]);
     // A page is whose it was told to be first.
     two?.presence.open('late');
     two?.presence.place({ page: 'late', name: 'Mal', place: '/studio/rules' });

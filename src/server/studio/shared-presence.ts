@@ -6,7 +6,7 @@ import { createNews, named, type Presence, type PresenceOptions } from './presen
 
 /** What it is made of. */
 export interface SharedPresenceOptions extends PresenceOptions {
-  readonly store: Pick<Store, 'notePresent' | 'placePresent' | 'forgetPresent' | 'onNews'>;
+  readonly store: Pick<Store, 'notePresent' | 'placePresent' | 'renamePresent' | 'forgetPresent' | 'onNews'>;
   readonly log: Log;
 }
 
@@ -76,6 +76,7 @@ export function createSharedPresence({ store, tell, everyMs, log }: SharedPresen
     place: (person) => {
       if (person.page !== '') void inTurn(() => store.placePresent(person));
     },
+    rename: (renamed) => void inTurn(() => store.renamePresent(renamed)),
     present: presentNow,
     async close() {
       endNews();

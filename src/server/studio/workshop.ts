@@ -20,7 +20,7 @@ import { createDiffering, type Differing } from './differing.ts';
 import type { Drafts } from './drafts.ts';
 import { markKnown } from './known-warnings.ts';
 import { createNamedVersions, type NamedVersions } from './named-versions.ts';
-import type { Presence, PresenceOptions } from './presence.ts';
+import type { Presence, PresenceOptions, RenamedPerson } from './presence.ts';
 import { createDraftThread, type DraftCalls, Overrun } from './start-draft-thread.ts';
 
 /** What the studio's routes work with: the draft, what is wrong with it, and everybody who looks at it. */
@@ -40,6 +40,8 @@ export interface Workshop {
   readonly listen: (listener: (event: StudioEvent) => void, page: string) => () => void;
   /** Tells everybody where somebody is. */
   readonly place: (person: Person) => void;
+  /** Tells everybody that somebody is called otherwise by now. */
+  readonly rename: (renamed: RenamedPerson) => void;
   readonly thread: DraftCalls;
   /** The compiled schema of a type of a preview that any server has drawn, as an ES module. */
   readonly module: DraftCalls['module'];
@@ -270,6 +272,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
       };
     },
     place: presence.place,
+    rename: presence.rename,
     thread,
     async module(asked) {
       const own = await thread.module(asked);

@@ -108,7 +108,9 @@ function nameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): voi
         ...({ action: 'account-changed', details } as const),
         ...(isOtherEmail && { told: 'email-changed' as const }),
       };
+      const { name: from } = personOf(request);
       const person = await change({ request, reply }, changed, done);
+      if (person && person.name !== from) dependencies.studio.workshop.rename({ from, to: person.name });
       return person ? meOf(person, { via: 'session', reach: reachOf(person) }) : reply;
     },
   );

@@ -4,7 +4,9 @@ import type { PostgresCalls } from './calls.ts';
 import { tellNews } from './news.ts';
 
 /** Who is in the studio, by the database's clock. Pages of a server that was killed are gone once they were not heard of for as long as it said. */
-export const presenceCalls: PostgresCalls<'notePresent' | 'placePresent' | 'forgetPresent'> = {
+export const presenceCalls: PostgresCalls<
+  'notePresent' | 'placePresent' | 'renamePresent' | 'forgetPresent'
+> = {
   async notePresent(db, { pages, aliveMs }) {
     const { rows: come } = await sql`WITH alive AS (SELECT id FROM presences WHERE alive_until > now()),
       forgotten AS (DELETE FROM presences WHERE alive_until < now() - interval '1 hour'),
@@ -26,6 +28,10 @@ export const presenceCalls: PostgresCalls<'notePresent' | 'placePresent' | 'forg
       VALUES (${page}, ${page}, ${name}, ${place}, now())
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, place = excluded.place
       WHERE presences.name IN ('', excluded.name)`.execute(db);
+    await tellNews(db, 'presence');
+  },
+  async renamePresent(db, { from, to }) {
+    await sql`UPDATE presences SET name = ${to} WHERE name = ${from}`.execute(db);
     await tellNews(db, 'presence');
   },
   async forgetPresent(db, ids) {

@@ -22,6 +22,7 @@ export const elsewhere: Pick<
   noteOtherInstallation: notHere,
   notePresent: notHere,
   placePresent: notHere,
+  renamePresent: notHere,
   forgetPresent: notHere,
 };
 
