@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { DraftView } from '../../src/studio/protocol.ts';
-import type { PublishAnswer, VersionPage } from '../../src/studio/protocol-versions.ts';
+import type { VersionPage } from '../../src/studio/protocol-versions.ts';
 import { phoneLabel, studioClient } from '../support/studio-client.ts';
 import { sessionWith, signInTo } from '../support/studio-session.ts';
 import { startOn, statusOfPage, temporaryData } from './damaged-studio.ts';
@@ -71,34 +71,4 @@ it('serves visitors with a damaged draft, says what is damaged, and goes on with
   const { changes, documents } = await owner.get<DraftView>('draft');
   expect(changes).toHaveLength(1);
   expect(JSON.stringify(documents)).toContain('"One"');
-});
-
-it('takes no change while the draft cannot be locked, says that nothing can be written, and has lost nothing', async () => {
-  const data = temporaryData();
-  const server = await startOn(data);
-  const client = await studioClient(server);
-  await client.change(phoneLabel('One'));
-  const { draft, version, documents } = await client.draft();
-  const changed = async () => {
-    const title = { key: 'json', values: { file: 'texts' } };
-    const change = { id: 'two', title, patches: phoneLabel('Two')(documents) };
-    const answer = await client.ask('POST', 'changes', { draft, by: 'test', change });
-    return [answer.status, await answer.json()];
-  };
-  // As on a full disk: the journal with which SQLite begins cannot be made.
-  const journal = join(data, 'studio', 'draft.jsonl.lock-journal');
-  mkdirSync(journal);
-  expect(await changed()).toEqual([507, { error: 'store-full' }]);
-  // A version is none of the draft's files.
-  const published = await client.post<PublishAnswer>('publish', { draft, version, isWarned: true });
-  expect(published.kind).toBe('published');
-  expect(await statusOfPage(server)).toBe(200);
-  expect(server.logged()).toMatch(/"studio-store-full".*changes.*"error":"StoreError.*"errorCode":"full"/);
-  const waiting = await client.ask('GET', 'draft');
-  expect([waiting.status, await waiting.json()]).toEqual([507, { error: 'store-full' }]);
-  rmdirSync(journal);
-  const next = await client.draft();
-  expect([next.changes, next.published.hash]).toEqual([[], 'hash' in published && published.hash]);
-  expect(JSON.stringify(next.documents)).toContain('"One"');
-  expect(await client.change(phoneLabel('Two'))).toMatchObject({ kind: 'taken' });
 });
