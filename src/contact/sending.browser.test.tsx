@@ -181,6 +181,22 @@ describe('sending an enquiry', () => {
     expect(described('name')).toBe('There was a problem. Please try again.');
   });
 
+  it('announces by one region, which was there before and outlasts the form', async () => {
+    const { answer, release } = held();
+    backEnd.answer('sendContactUs', answer);
+    await render(<ContactFormSection {...inputs()} />);
+    const region = section().getByRole('status').element();
+    expect(region).toBeEmptyDOMElement();
+    await fillGeneral();
+    await sendButton().click();
+    await expect.element(region).toHaveTextContent('Sending your message.');
+    release(accepted());
+    await expect.element(section().getByRole('heading', { name: 'Fair winds' })).toHaveFocus();
+    await expect.element(region).toHaveTextContent('Fair winds');
+    expect(region.isConnected).toBe(true);
+    expect(region.closest('[inert], [hidden], [aria-hidden="true"], [aria-busy="true"], form')).toBeNull();
+  });
+
   it('announces that nothing was sent, and calls no answer wrong', async () => {
     backEnd.answer('sendContactUs', () => new Response('', { status: 500 }));
     await render(<ContactFormSection {...inputs()} />);
