@@ -21,8 +21,8 @@ export interface LiveSource {
 export interface SaveListener {
   /** A change was taken up. */
   readonly reload?: () => void;
-  /** Documents were saved, whether they were taken up or refused. */
-  readonly check?: () => void;
+  /** Documents were saved: they were taken up, or refused, which has been reported by then. */
+  readonly check?: (given: { readonly isReported: boolean }) => void;
   /** Content was saved: what keeps it from being taken up, line by line; none where it was. */
   readonly content?: (refused: readonly string[]) => void;
 }
@@ -116,7 +116,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   async function takeUpDocuments(): Promise<void> {
     const isTakenUp = await reload('documents');
     // What was refused has been reported already.
-    if (isTakenUp) for (const { check } of listeners) check?.();
+    for (const { check } of listeners) check?.({ isReported: !isTakenUp });
   }
 
   const onFailure = (error: unknown) => log.error('reload-failed', error);

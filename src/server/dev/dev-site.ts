@@ -14,8 +14,8 @@ export interface DevSite {
   readonly serve: (app: FastifyInstance) => Promise<void>;
   /** Draws the pages that are open anew. */
   readonly reload: () => void;
-  /** Checks the forms. */
-  readonly check: () => void;
+  /** Checks the forms, and prints what is found unless it has been reported already. */
+  readonly check: (given: { readonly isReported: boolean }) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
   let vite: ViteDevServer | undefined;
   const reload = () => vite?.ws.send({ type: 'full-reload' });
   const checker = createChecker({ schemasFolder, print, onNews: reload });
-  checker.check();
+  checker.check({ isReported: false });
   const running = (): ViteDevServer => {
     if (vite === undefined) throw new Error('Cannot draw from sources before the server listens');
     return vite;
@@ -108,19 +108,19 @@ function createChecker({
   let findings: readonly FormFinding[] = [];
   let isStopped = false;
 
-  async function check(): Promise<void> {
+  async function check(isReported: boolean): Promise<void> {
     const found = await checkForms(schemasFolder);
     if (isStopped || JSON.stringify(found) === JSON.stringify(findings)) return;
     findings = found;
-    for (const finding of found) print(findingLine(finding));
+    if (!isReported) for (const finding of found) print(findingLine(finding));
     if (found.length === 0) print('The forms are right again: slipway check finds nothing to mend.');
     onNews();
   }
 
   return {
     findings: () => findings,
-    check() {
-      check().catch((error: Error) => {
+    check({ isReported }: { readonly isReported: boolean }) {
+      check(isReported).catch((error: Error) => {
         if (!isStopped) print(`Cannot check the forms: ${error.message}`);
       });
     },
