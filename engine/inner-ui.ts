@@ -20,7 +20,8 @@ export function widgetOfPart(part: unknown): unknown {
 }
 
 function withBranches(part: unknown): readonly unknown[] {
-  return [part, ...asList(asObject(part).oneOf), ...asList(asObject(part).anyOf)];
+  const branches = [...asList(asObject(part).oneOf), ...asList(asObject(part).anyOf)];
+  return [part, ...branches.flatMap(withBranches)];
 }
 
 function innerUi(ui: UiSchema, step: string): unknown {

@@ -1,5 +1,5 @@
 import { uiPartsAt, widgetOfPart } from './inner-ui.ts';
-import { schemasAt } from './json-schema/places.ts';
+import { everySchemaAt } from './json-schema/places.ts';
 import { isObject } from './json-schema/values.ts';
 import type { FieldPlan, FormType, Json, Plan } from './types.ts';
 
@@ -17,7 +17,7 @@ const mask = '••••••••';
 export function isSecretAt({ schema, uiSchema }: Drawn, path: readonly string[]): boolean {
   return (
     uiPartsAt(uiSchema, path).some((part) => widgetOfPart(part) === 'password') ||
-    schemasAt(schema, path, schema).some(({ format }) => format === 'password')
+    everySchemaAt(schema, path, schema).some(({ format }) => format === 'password')
   );
 }
 

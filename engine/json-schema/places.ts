@@ -43,16 +43,41 @@ function innerAt(parts: readonly JsonSchema[], step: string): readonly unknown[]
     return Object.hasOwn(properties, step) ? [properties[step]] : [];
   });
   if (named.length > 0) return named.filter(isObject);
-  return parts.flatMap((part) => {
-    const { additionalProperties, additionalItems, items, prefixItems, patternProperties } = part;
-    const isList = part.type === 'array' || items !== undefined || prefixItems !== undefined;
-    // A visitor may call an entry by a number, as a year.
-    if (!isList || !/^\d+$/.test(step))
-      return [additionalProperties, ...Object.values(asObject(patternProperties))].filter(isObject);
-    const tuple = asList(prefixItems ?? items);
-    const further = Array.isArray(items) ? additionalItems : items;
-    return [tuple[Number(step)] ?? further].filter(isObject);
-  });
+  return parts.flatMap((part) => unnamedAt(part, step));
+}
+
+/** What a part of a schema says of an item, or of a property that it does not name. */
+function unnamedAt(part: JsonSchema, step: string): readonly JsonSchema[] {
+  const { additionalProperties, additionalItems, items, prefixItems, patternProperties } = part;
+  const isList = part.type === 'array' || items !== undefined || prefixItems !== undefined;
+  // A visitor may call an entry by a number, as a year.
+  if (!isList || !/^\d+$/.test(step))
+    return [additionalProperties, ...Object.values(asObject(patternProperties))].filter(isObject);
+  const tuple = asList(prefixItems ?? items);
+  const further = Array.isArray(items) ? additionalItems : items;
+  return [tuple[Number(step)] ?? further].filter(isObject);
+}
+
+/**
+ * Everything that a schema may say of the value that steps lead to, where `schemasAt` has what is most likely meant: an entry in one branch
+ * may be called like a property of another, and a pattern may hold for a property that has a schema of its own.
+ */
+export function everySchemaAt(schema: unknown, path: Path, root: JsonSchema): readonly JsonSchema[] {
+  return path.reduce<readonly JsonSchema[]>(
+    (parts, step) =>
+      parts
+        .flatMap((part) => partSchemasAt(part, String(step)))
+        .flatMap((inner) => partsOf(inner, root)),
+    partsOf(schema, root),
+  );
+}
+
+function partSchemasAt(part: JsonSchema, step: string): readonly unknown[] {
+  const properties = asObject(part.properties);
+  if (!Object.hasOwn(properties, step)) return unnamedAt(part, step);
+  const patterns = Object.entries(asObject(part.patternProperties));
+  const fitting = patterns.filter(([pattern]) => new RegExp(pattern, 'u').test(step));
+  return [properties[step], ...fitting.map(([, inner]) => inner)];
 }
 
 /** A schema, and what it says besides by branches, conditions and dependencies. */
