@@ -24,7 +24,8 @@ export const pageQueries = {
  * What a form posts besides its fields where no script sends it: the page's ticket, the idempotency key, the field that only robots
  * fill in (which no browser and no password manager has something for: `test/hostile/autofill.test.ts`), what was entered in forms of
  * other types, and the names of the buttons that ask for another type's fields, for a longer or a shorter list, and for the fields that
- * answers bring; which branches are chosen, and what was entered in those that were left; where a link to saved answers is to go, with the button that saves them; and, of a form in
+ * answers bring; the type that is drawn, which branches are chosen, and what was entered in those that were left; where a link to saved
+ * answers is to go, with the button that saves them; and, of a form in
  * steps, the step, the one that a button leads to, the button that goes on or sends, which Enter in a field does not press, and whether an
  * answer is being changed that was looked over already. No field has such a name.
  */
@@ -34,6 +35,7 @@ export const postNames = {
   honeypot: 'extra_note',
   otherValues: 'kept-values',
   branches: 'kept-branches',
+  drawnType: 'drawn-type',
   changeType: 'change-type',
   changeList: 'change-list',
   showFields: 'show-fields',

@@ -65,9 +65,7 @@ function unnamedAt(part: JsonSchema, step: string): readonly JsonSchema[] {
 export function everySchemaAt(schema: unknown, path: Path, root: JsonSchema): readonly JsonSchema[] {
   return path.reduce<readonly JsonSchema[]>(
     (parts, step) =>
-      parts
-        .flatMap((part) => partSchemasAt(part, String(step)))
-        .flatMap((inner) => partsOf(inner, root)),
+      parts.flatMap((part) => partSchemasAt(part, String(step))).flatMap((inner) => partsOf(inner, root)),
     partsOf(schema, root),
   );
 }

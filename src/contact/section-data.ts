@@ -96,11 +96,14 @@ export interface PostAnswer {
   /** Photos that were taken, to be sent with the next post. */
   readonly photos: readonly PostedPhoto[];
   readonly outcome: PostOutcome;
-  /** The branches that were chosen, by the places of their values: `{'boat/engine': {branch: 1, left: {}}}`. */
-  readonly branches?: Readonly<Record<string, PostedBranch>>;
+  /** The branches that were chosen, by the id of their enquiry type. */
+  readonly branches?: Readonly<Record<string, PostedBranches>>;
   /** Where in a form in steps the visitor is. */
   readonly at?: StepPlace;
 }
+
+/** The branches that were chosen in the form of a type, by the places of their values: `{'boat/engine': {branch: 1, left: {}}}`. */
+export type PostedBranches = Readonly<Record<string, PostedBranch>>;
 
 /** The branch of a value that was chosen in a form without scripts. */
 export interface PostedBranch {

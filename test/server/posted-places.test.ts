@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { corpusPath, corpusSite } from '../corpus/corpus.ts';
+import { corpusPath, corpusSite, pathBeside } from '../corpus/corpus.ts';
 import { controlsOf } from '../support/plain-form.ts';
-import { heldText, post } from '../support/posts.ts';
+import { type FormPage, heldText, openPage, post } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 describe('what stands inside a field that is posted', () => {
   const text = { type: 'string' };
+  /** In another form, at the same place. */
+  const otherDrive = {
+    title: 'Drive',
+    oneOf: [
+      { type: 'object', title: 'Steam', properties: { power: text } },
+      { type: 'object', title: 'Oars', properties: { pairs: text } },
+    ],
+  };
   const properties = {
     berth: {
       ...{ type: 'object', title: 'Berth' },
@@ -44,7 +52,7 @@ describe('what stands inside a field that is posted', () => {
   };
   const forms = Object.entries(properties).map(([key, schema]) => ({
     ...{ key, about: '', drawn: [], valid: [], invalid: [] },
-    schema: { type: 'object', properties: { [key]: schema } },
+    schema: { type: 'object', properties: { [key]: schema, ...(key === 'craft' && { drive: otherDrive }) } },
   }));
   let own: RunningServer;
   beforeAll(async () => {
@@ -69,6 +77,24 @@ describe('what stands inside a field that is posted', () => {
     const chosen = await posts('drive', texts);
     expect(heldText(chosen, 'drive[made]')).toBe('Ann');
     expect(chosen.html).not.toContain('name="drive[power]"');
+  });
+
+  it('is in the branches of its own form, where another form has branches at the same place', async () => {
+    const go = (page: FormPage, texts: Readonly<Record<string, string>>) =>
+      post(own.url, pathBeside('drive'), [...page.hidden, ...Object.entries(texts)]);
+    const opened = await openPage(own.url, pathBeside('drive'));
+    const motor = { enquiry_type: '2', 'branch drive 0': '1', 'drive[power]': '40' };
+    const sail = await go(opened, motor);
+    const left = { enquiry_type: '3', 'change-type': 'x', 'branch drive 1': '1', 'drive[masts]': '3' };
+    const other = await go(sail, left);
+    expect(controlsOf(other).map(({ name }) => name)).toContain('branch drive 0');
+    const oars = await go(other, { enquiry_type: '3', 'branch drive 0': '1', 'drive[power]': '9' });
+    const steam = await go(oars, { enquiry_type: '3', 'branch drive 1': '0' });
+    expect(heldText(steam, 'drive[power]')).toBe('9');
+    const back = await go(steam, { enquiry_type: '2', 'change-type': 'x', 'branch drive 0': '0' });
+    expect(controlsOf(back).map(({ name }) => name)).toContain('branch drive 1');
+    const again = await go(back, { enquiry_type: '2', 'branch drive 1': '0' });
+    expect(heldText(again, 'drive[power]')).toBe('40');
   });
 
   it.each([

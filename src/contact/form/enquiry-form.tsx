@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useCallback, useContext, useMemo } from 'react';
-import { type FormLink, needsScripts, postNames, type Text, uploadFields } from '#engine';
+import { type FormLink, type Id, needsScripts, postNames, type Text, uploadFields } from '#engine';
 import { EnquiryFields, useIsHydrating } from '#widgets';
 import type { Posting } from '#widgets/controls/posting-context.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
@@ -124,7 +124,8 @@ function Fields({
 }): ReactNode {
   const { plan, piped, entered, problems, messageOf, elements, idPrefix, photos } = enquiry;
   const withStored = useContext(StoredPhotosContext);
-  const posting = useMemo(() => post && { branches: branchesOf(post.answer) }, [post]);
+  const typeId = plan.type?.id;
+  const posting = useMemo(() => post && { branches: branchesOf(post.answer, typeId) }, [post, typeId]);
   return (
     <EnquiryFields
       ref={elements.fields}
@@ -245,7 +246,7 @@ function SubmitButton({
 }
 
 /** Returns the index of each branch that was chosen, by the place of its value. */
-function branchesOf(answer: Post['answer']): Posting['branches'] {
-  const chosen = Object.entries(answer?.branches ?? {});
+function branchesOf(answer: Post['answer'], typeId: Id | undefined): Posting['branches'] {
+  const chosen = Object.entries(answer?.branches?.[String(typeId)] ?? {});
   return Object.fromEntries(chosen.map(([pointer, { branch }]) => [pointer, branch]));
 }

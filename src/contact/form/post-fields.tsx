@@ -34,6 +34,7 @@ export function PostFields({
       />
       {ticket !== undefined && <Hidden name={postNames.ticket} value={ticket} />}
       <Hidden name={postNames.key} value={post.key} />
+      {hasBranches(plan) && <Hidden name={postNames.drawnType} value={String(plan.type?.id)} />}
       {retained !== '{}' && <Hidden name={postNames.otherValues} value={retained} />}
       {branches !== '{}' && <Hidden name={postNames.branches} value={branches} />}
       {isScripted && <ScriptsNeeded post={post} text={text} />}
@@ -75,6 +76,11 @@ function retainedValues({ fields, values }: Plan, entered: Values): Values {
     ([name]) => name !== typeField && !(names.has(name) && values[name] !== undefined),
   );
   return Object.fromEntries([...presets.map(({ name }) => [name, null] as const), ...waiting]);
+}
+
+/** Whether a form may have branches, of which a post has to say by which type they were drawn: its visitor may ask for another. */
+function hasBranches({ type }: Plan): boolean {
+  return type?.fields.some(({ kind }) => kind === 'json') === true;
 }
 
 /** A page that answers a post has no scripts, whatever its browser can do. */

@@ -32,7 +32,7 @@ import {
 } from '../refusal.ts';
 import type { SaveAnswers } from '../saved/save-answers.ts';
 import type { TicketNote } from '../secret/ticket.ts';
-import { branchesAfter, branchesOfList, type PostedBranches, valuesOfBranches } from './posted-branches.ts';
+import { type BranchesOfTypes, branchesAfter, branchesOfList, valuesOfBranches } from './posted-branches.ts';
 import { branchChoices, emptyItem, listChange, withAskedTypes, withListChanged } from './posted-nested.ts';
 import { postedValues, waitingValues } from './posted-values.ts';
 import type { Posted } from './read-post.ts';
@@ -107,7 +107,7 @@ export function createAnswerPost(dependencies: AnsweringDependencies): AnswerPos
       retryAfterS,
       answer: {
         ...{ entered, photos, outcome: outcome.outcome },
-        branches: branchesOfList(branches, listChange(posted.texts)),
+        branches: branchesOfList(branches, posted),
         ...(at && { at }),
       },
     };
@@ -233,7 +233,7 @@ function asksForFields({ texts }: Posted): boolean {
 function withChange(
   { posted, ready, visit }: PostRequest,
   posting: Values,
-  branches: PostedBranches,
+  branches: BranchesOfTypes,
 ): Values {
   const values = valuesOfBranches(posting, posted, branches);
   const change = listChange(posted.texts);

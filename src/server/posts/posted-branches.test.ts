@@ -6,8 +6,10 @@ import type { Posted } from './read-post.ts';
 const secret = { crew: { items: { pin: { 'ui:widget': 'password' } } } };
 const form = { wire: [], types: [{ fields: [], schema: {}, uiSchema: secret }] } as unknown as Form;
 const posting = (texts: Readonly<Record<string, string>>) =>
-  ({ texts: new Map(Object.entries(texts).map(([name, text]) => [name, [text]])) }) as unknown as Posted;
-const kept = (branches: unknown) => ({ 'kept-branches': JSON.stringify(branches) });
+  ({
+    texts: new Map(Object.entries({ enquiry_type: '1', ...texts }).map(([name, text]) => [name, [text]])),
+  }) as unknown as Posted;
+const kept = (branches: unknown) => ({ 'kept-branches': JSON.stringify({ 1: branches }) });
 
 describe('branchesAfter', () => {
   it('has the branch that is named, those of other steps, and what was entered in one that is left', () => {
@@ -16,15 +18,29 @@ describe('branchesAfter', () => {
       'branch drive 1': '2',
     });
     expect(branchesAfter(form, posted, { drive: { masts: 3 } })).toEqual({
-      drive: { branch: 2, left: { 0: { oars: 2 }, 1: { masts: 3 } } },
-      rig: { branch: 1, left: {} },
+      1: {
+        drive: { branch: 2, left: { 0: { oars: 2 }, 1: { masts: 3 } } },
+        rig: { branch: 1, left: {} },
+      },
+    });
+  });
+
+  it('knows branches by the type that was drawn, where another one is asked for', () => {
+    const others = { drive: { branch: 1, left: { 0: { steam: 'x' } } } };
+    const posted = posting({
+      ...{ enquiry_type: '2', 'drawn-type': '1', 'branch drive 0': '1' },
+      'kept-branches': JSON.stringify({ 2: others }),
+    });
+    expect(branchesAfter(form, posted, { drive: { oars: 2 } })).toEqual({
+      1: { drive: { branch: 1, left: { 0: { oars: 2 } } } },
+      2: others,
     });
   });
 
   it('forgets the branches inside one that is left, and a password', () => {
     const posted = posting({ ...kept({ 'crew/0/rank': { branch: 1, left: {} } }), 'branch crew/0 0': '1' });
     expect(branchesAfter(form, posted, { crew: [{ pin: '12', name: 'Ann' }] })).toEqual({
-      'crew/0': { branch: 1, left: { 0: { name: 'Ann' } } },
+      1: { 'crew/0': { branch: 1, left: { 0: { name: 'Ann' } } } },
     });
   });
 
@@ -33,26 +49,30 @@ describe('branchesAfter', () => {
     '[]',
     '1',
     '{"drive":1}',
-    '{"drive":{"branch":"1","left":{}}}',
-    '{"drive":{"branch":-1,"left":{}}}',
+    '{"1":{"drive":1}}',
+    '{"1":{"drive":{"branch":"1","left":{}}}}',
+    '{"1":{"drive":{"branch":-1,"left":{}}}}',
   ])('takes %s for no branches', (text) => {
-    expect(branchesAfter(form, posting({ 'kept-branches': text }), {})).toEqual({});
+    const { 1: branches = {} } = branchesAfter(form, posting({ 'kept-branches': text }), {});
+    expect(branches).toEqual({});
   });
 
   it('takes nothing that is deeper than a post can be', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(30)}1${'}'.repeat(30)}`);
-    expect(branchesAfter(form, posting(kept({ drive: { branch: 0, left: { 1: deep } } })), {})).toEqual({});
+    expect(branchesAfter(form, posting(kept({ drive: { branch: 0, left: { 1: deep } } })), {})).toEqual({
+      1: {},
+    });
   });
 });
 
 it('a branch to which a visitor returns has what was entered in it, and the newer of what both have', () => {
   const posted = posting({ 'branch drive 1': '0' });
   const branches = { drive: { branch: 0, left: { 0: { oars: 2, made: 'Ann' }, 1: { masts: 3 } } } };
-  expect(valuesOfBranches({ drive: { masts: 3, made: 'Bea' } }, posted, branches)).toEqual({
+  expect(valuesOfBranches({ drive: { masts: 3, made: 'Bea' } }, posted, { 1: branches })).toEqual({
     drive: { oars: 2, masts: 3, made: 'Bea' },
   });
   const plain = { drive: { branch: 0, left: { 0: 'in May' } } };
-  expect(valuesOfBranches({ drive: 12 }, posted, plain)).toEqual({ drive: 'in May' });
+  expect(valuesOfBranches({ drive: 12 }, posted, { 1: plain })).toEqual({ drive: 'in May' });
 });
 
 it('the branches of a list move up with its items', () => {
@@ -61,9 +81,15 @@ it('the branches of a list move up with its items', () => {
     ...{ 'crew/0': branch(1), 'crew/1': branch(2), 'crew/2/rank': branch(3) },
     ...{ crew: branch(4), 'crew two/1': branch(5), drive: branch(6) },
   };
-  expect(branchesOfList(branches, { action: 'remove', path: ['crew', '0'] })).toEqual({
-    ...{ 'crew/0': branch(2), 'crew/1/rank': branch(3) },
-    ...{ crew: branch(4), 'crew two/1': branch(5), drive: branch(6) },
-  });
-  expect(branchesOfList(branches, { action: 'add', path: ['crew'] })).toBe(branches);
+  expect(branchesOfList({ 1: branches, 2: branches }, posting({ 'change-list remove crew/0': 'x' }))).toEqual(
+    {
+      2: branches,
+      1: {
+        ...{ 'crew/0': branch(2), 'crew/1/rank': branch(3) },
+        ...{ crew: branch(4), 'crew two/1': branch(5), drive: branch(6) },
+      },
+    },
+  );
+  const all = { 1: branches };
+  expect(branchesOfList(all, posting({ 'change-list add crew': 'x' }))).toBe(all);
 });

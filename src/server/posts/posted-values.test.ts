@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type JsonSchema, postNames } from '#engine';
 import { compiledForm } from '../../../test/support/forms.ts';
 import { sampleDocuments } from '../../../test/support/sample-documents.ts';
-import { postedValues } from './posted-values.ts';
+import { postedValues, waitingValues } from './posted-values.ts';
 
 const form = compiledForm(
   sampleDocuments({
@@ -172,5 +172,35 @@ describe('postedValues of what stands inside a field', () => {
   it('leaves an entry that has a name and no value, to be asked for', () => {
     const properties = { masts: { type: 'object', additionalProperties: { type: 'integer' } } };
     expect(postedOf(properties, { 'masts[main]': '' })).toEqual({ masts: { main: '' } });
+  });
+});
+
+describe('waitingValues', () => {
+  const boat = { type: 'object', title: 'Boat', properties: { name: { type: 'string', title: 'Name' } } };
+  const when = {
+    title: 'When',
+    oneOf: [
+      { type: 'string', title: 'Words' },
+      { type: 'integer', title: 'Day' },
+    ],
+  };
+  const own = compiledForm(
+    sampleDocuments({ type: 'object', properties: { boat, when, rig: { type: 'string' } } }),
+  );
+  const waiting = (kept: unknown) => {
+    const texts = new Map([[postNames.otherValues, [JSON.stringify(kept)]]]);
+    return waitingValues(own, { texts, photos: [], refusedPhotos: [] });
+  };
+
+  it.each([{ when: 'in May' }, { when: 12 }, { boat: { name: 'Kestrel' }, rig: 'sloop' }])(
+    'has what a page put there: %j',
+    (kept) => {
+      expect(waiting(kept)).toEqual(kept);
+    },
+  );
+
+  it('has nothing that no page has put there', () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(30)}1${'}'.repeat(30)}`);
+    expect(waiting({ boat: deep, rig: { a: 1 }, when: null, stranger: 'x', enquiry_type: 1 })).toEqual({});
   });
 });

@@ -8,11 +8,13 @@ import {
   postNames,
   typeField,
   uploadField,
+  type ValueKind,
   type Values,
   wireFields,
 } from '#engine';
+import { drawnTypeOf } from './posted-branches.ts';
 import { postedDay } from './posted-day.ts';
-import { nestedValue } from './posted-nested.ts';
+import { deepest, isWithin, nestedValue } from './posted-nested.ts';
 import type { Posted } from './read-post.ts';
 
 /**
@@ -44,7 +46,9 @@ interface Filling {
 }
 
 /** The fields of which something was posted. */
-function filledValues({ form, type, posted: { texts, photos }, locale }: Filling): Values {
+function filledValues({ form, type, posted, locale }: Filling): Values {
+  const { texts, photos } = posted;
+  const drawn = form.types.find(({ id }) => isSameId(id, drawnTypeOf(posted)));
   const uploads = uploadNames(form);
   const entries = wireFields(form).flatMap(({ name, kind }): readonly (readonly [string, unknown])[] => {
     if (uploads.has(name)) {
@@ -53,7 +57,9 @@ function filledValues({ form, type, posted: { texts, photos }, locale }: Filling
       return paths.length > 0 ? [[name, paths] as const] : [];
     }
     if (kind === 'json') {
-      const having = [type, ...form.types].find((one) => one?.fields.some((field) => field.name === name));
+      const having = [drawn, type, ...form.types].find((one) =>
+        one?.fields.some((field) => field.name === name),
+      );
       const value = having && nestedValue(name, { type: having, texts, locale });
       return value === undefined || isEmptyList(value) ? [] : [[name, value] as const];
     }
@@ -66,20 +72,31 @@ function filledValues({ form, type, posted: { texts, photos }, locale }: Filling
 }
 
 /**
- * What was entered in forms of other types and waits for their return, by field: texts and lists of them. Whatever else stands in its
- * place counts as nothing.
+ * What was entered in forms of other types and waits for their return, or on other steps, by field. Whatever no page has put there counts
+ * as nothing.
  */
 export function waitingValues(form: Form, posted: Posted): Values {
   const waiting = keptValues(posted);
-  const entries = wireFields(form).flatMap(({ name }) => {
+  const entries = wireFields(form).flatMap(({ name, kind }) => {
     const value = Object.hasOwn(waiting, name) ? waiting[name] : undefined;
-    return name !== typeField && isText(value) ? [[name, value] as const] : [];
+    return name !== typeField && canTravel(kind, value) ? [[name, value] as const] : [];
   });
   return Object.fromEntries(entries);
 }
 
+/** Whether what travels along hidden may have been put there by a page: of the field's own kind, and no deeper than a post. */
+function canTravel(kind: ValueKind, value: unknown): boolean {
+  const isSingle = ['string', 'number', 'boolean'].includes(typeof value);
+  // A field with branches may hold a single value as well.
+  return isSingle || (kind === 'json' && isJson(value) && isWithin(deepest, value));
+}
+
+function isJson(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
 /** What travels along hidden, as it was posted: anything may stand there. */
-export function keptValues({ texts }: Posted): Values {
+function keptValues({ texts }: Posted): Values {
   return parsed(texts.get(postNames.otherValues)?.[0]);
 }
 
@@ -100,10 +117,6 @@ function parsed(text: string | undefined): Values {
   } catch {
     return {};
   }
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 }
 
 /** An id as JSON carries it: content compares ids as text, GraphQL and what is stored have a number. */

@@ -1,20 +1,11 @@
-import {
-  isUploadWidget,
-  type Plan,
-  postNames,
-  typeField,
-  type ValueKind,
-  type Values,
-  wireFields,
-} from '#engine';
+import { isUploadWidget, type Plan, postNames, type Values } from '#engine';
 import { checkStep, nextStep, type Step, stepAt, stepOfField, stepsOf, stepwise } from '#engine/steps.ts';
 import type { StepPlace } from '../../contact/section-data.ts';
 import type { Visit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { judgeBy } from '../judge/judgement.ts';
 import type { WordedProblem } from '../refusal.ts';
-import { deepest, isWithin } from './posted-nested.ts';
-import { keptValues } from './posted-values.ts';
+import { waitingValues } from './posted-values.ts';
 import type { Posted } from './read-post.ts';
 
 /** A form in steps as it was posted. */
@@ -41,19 +32,8 @@ export function answersOfOtherSteps({ posted, ready, visit }: PostedStep, plan: 
   const place = postedPlace({ posted, ready, visit }, plan);
   if (place === undefined) return {};
   const asked = stepsOf(plan, []).find(({ name }) => name === place.step)?.fields ?? [];
-  const kept = keptValues(posted);
-  const entries = wireFields(ready.form).flatMap(({ name, kind }) => {
-    if (name === typeField || asked.includes(name) || !Object.hasOwn(kept, name)) return [];
-    const value = kept[name];
-    return canTravel(kind, value) ? [[name, value] as const] : [];
-  });
-  return Object.fromEntries(entries);
-}
-
-/** Whether what stands in the page's hidden field may have been put there by it: of the field's own kind, and no deeper than a post. */
-function canTravel(kind: ValueKind, value: unknown): boolean {
-  if (kind === 'json') return typeof value === 'object' && value !== null && isWithin(deepest, value);
-  return ['string', 'number', 'boolean'].includes(typeof value);
+  const kept = Object.entries(waitingValues(ready.form, posted));
+  return Object.fromEntries(kept.filter(([name]) => !asked.includes(name)));
 }
 
 /** What becomes of a step: its problems are told, or the visitor comes to another; or, from the last one, the form is sent. */
