@@ -68,8 +68,10 @@ function formatKeys({ type }: Plan, path: readonly string[], code: Problem['code
   // What a pattern asks for besides only its field can say.
   if (schemas.some(({ pattern }) => pattern !== undefined)) return [];
   const field = path.length === 1 ? byName(type.fields, path[0] ?? '') : undefined;
-  const formats = [field?.format, ...schemas.map(({ format }) => format)];
-  return formats.flatMap((format) => (typeof format === 'string' ? [`formats.${format}`] : []));
+  const formats = new Set([field?.format, ...schemas.map(({ format }) => format)]);
+  formats.delete(undefined);
+  // Of two, as in two branches, nobody knows here which one was asked for.
+  return formats.size === 1 ? [...formats].map((format) => `formats.${format}`) : [];
 }
 
 /** The values of a problem as a visitor reads them: branches by their names. */

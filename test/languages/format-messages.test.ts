@@ -46,4 +46,17 @@ describe('what is said of a text that lacks its format', () => {
     const types = form.types.map((type) => ({ ...type, schema: {}, uiSchema: {} }));
     expect(told({ ...form, types })).toEqual(told(form));
   });
+
+  it('says nothing of a format where others are asked for at the same place', () => {
+    const a = (format: string) => ({ properties: { a: { type: 'string', format, title: 'Field' } } });
+    const properties = {
+      both: { oneOf: [a('uri'), a('uuid')].map((one) => ({ type: 'object', ...one })), title: 'Both' },
+      one: { oneOf: [a('uri'), a('uri')].map((one) => ({ type: 'object', ...one })), title: 'One' },
+    };
+    const form = compiledForm({ ...sampleDocuments({ type: 'object', properties }), ...texts });
+    const plan = resolve(form, situationOf(form));
+    const told = (field: string) => problemMessage(form, plan, { field, code: 'wrong-format' });
+    expect(told('both/a')).toBe('Check how it is written: a');
+    expect(told('one/a')).toMatch(/^Enter a whole address/);
+  });
 });
