@@ -4,6 +4,8 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { loadNestedFields } from '#widgets/nested/load-nested-fields.ts';
+import { formOf } from '#widgets/testing/forms.ts';
 import { ContactFormSection } from './contact-form-section.tsx';
 import { startBackEnd } from './testing/back-end.ts';
 import { inputs } from './testing/inputs.ts';
@@ -41,6 +43,36 @@ describe('the draft of an enquiry', () => {
     await userEvent.type(field('message') as Element, 'Half a sent');
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     expect(kept()).toContain('Half a sent');
+  });
+
+  it('has for each type the branch that was chosen there, though they have a field of the same name', async () => {
+    const branch = (title: string) => ({
+      ...{ type: 'object', title },
+      properties: { made: { type: 'string', title: 'Made by' }, [title]: { type: 'string', title } },
+    });
+    const drive = { title: 'Drive', oneOf: [branch('Oars'), branch('Sail')] };
+    const form = formOf(
+      { properties: { drive } },
+      {},
+      {
+        'enquiry-types.json': {
+          enquiryTypes: ['sample', 'other'].map((key, at) => ({ id: at + 1, key, folder: key })),
+        },
+        'forms/other/schema.json': { type: 'object', properties: { drive } },
+        'forms/other/ui.json': {},
+      },
+    );
+    await loadNestedFields();
+    const enquiryTypes = form.types.map(({ id, key }) => ({ id: Number(id), name: key }));
+    await render(<ContactFormSection {...inputs({ form, enquiryTypes })} />);
+    await pick('enquiry_type', 1);
+    await section().getByLabelText('Drive').selectOptions('Sail');
+    await section().getByLabelText('Made by').fill('Ann');
+    await pick('enquiry_type', 2);
+    await expect.element(section().getByLabelText('Drive')).toHaveDisplayValue('Oars');
+    await pick('enquiry_type', 1);
+    await expect.element(section().getByLabelText('Drive')).toHaveDisplayValue('Sail');
+    await expect.element(section().getByLabelText('Made by')).toHaveValue('Ann');
   });
 
   it('is not written before anything is typed', async () => {

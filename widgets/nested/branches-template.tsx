@@ -46,7 +46,11 @@ export function BranchesField(props: FieldProps): ReactNode {
   const pointer = toPointer(path);
   const ofBranches = useMemo(() => hashObject(options.map(identityOf)), [options]);
   const key = branchKey(typeKey, pointer, ofBranches);
-  const { current: drawn } = useRef<DrawnBranch>({ ...undrawn });
+  // Of another type, or with other branches, it is another choice; at another place it is that of an item that was moved.
+  const ofChoice = `${typeKey} ${ofBranches}`;
+  const drawnOf = useRef({ ofChoice, drawn: { ...undrawn } });
+  if (drawnOf.current.ofChoice !== ofChoice) drawnOf.current = { ofChoice, drawn: { ...undrawn } };
+  const { drawn } = drawnOf.current;
   // What stands in a branch has the registry that the branch was drawn with.
   const schemaUtils = plainUtils.get(registry.schemaUtils) ?? registry.schemaUtils;
   if (!drawn.isSettled) {
@@ -96,7 +100,14 @@ export function BranchesField(props: FieldProps): ReactNode {
       if (store.valueAt(path) === undefined) store.chooseBranch(key, undefined);
     };
   }, [store, key, path, pointer, drawn, choose]);
-  return <MultiSchemaField key={drawn.first} {...props} registry={ownRegistry} onChange={onChange} />;
+  return (
+    <MultiSchemaField
+      key={`${ofChoice} ${drawn.first}`}
+      {...props}
+      registry={ownRegistry}
+      onChange={onChange}
+    />
+  );
 }
 
 /** Returns RJSF's `translateString`, which calls a branch without a title by what is in it, else by its number. */
