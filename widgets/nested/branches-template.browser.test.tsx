@@ -35,6 +35,20 @@ it('a choice of branches inside another is one of its own, with what was entered
   expect(screen.entered()).toEqual({ kind: { power: 40 } });
 });
 
+it('a default that was emptied stays empty when a visitor returns to its branch', async () => {
+  await loadNestedFields();
+  const screen = await drawField({
+    title: 'Drive',
+    oneOf: [branch('Oars', 'pairs'), branch('Motor', 'made', { type: 'string', default: 'Volvo' })],
+  });
+  await screen.getByLabelText('Drive').selectOptions('Motor');
+  await expect.element(screen.getByRole('textbox', { name: 'made' })).toHaveValue('Volvo');
+  await screen.getByRole('textbox', { name: 'made' }).fill('');
+  await screen.getByLabelText('Drive').selectOptions('Oars');
+  await screen.getByLabelText('Drive').selectOptions('Motor');
+  await expect.element(screen.getByRole('textbox', { name: 'made' })).toHaveValue('');
+});
+
 /** Branches whose values look alike: nothing but the choice tells which is meant. */
 const alike = (...titles: readonly string[]) => ({
   title: 'Drive',

@@ -173,6 +173,7 @@ function rememberingUtils(
   latest: (data: unknown) => unknown,
 ): SchemaUtilsType {
   const branchOf = new Map<unknown, number>();
+  const returned = new WeakSet<object>();
   const retrieveSchema: SchemaUtilsType['retrieveSchema'] = (schema, ...rest) => {
     const retrieved = utils.retrieveSchema(schema, ...rest);
     const branch = options.indexOf(schema);
@@ -189,12 +190,19 @@ function rememberingUtils(
     drawn.branch = next;
     drawn.isSettled = true;
     drawn.isChosen = true;
-    return restored(drawn.left[next], carried, entered);
+    if (drawn.left[next] === undefined) return carried;
+    const again = restored(drawn.left[next], carried, entered);
+    if (isObject(again)) returned.add(again);
+    return again;
   };
+  // What was emptied in the branch stays empty.
+  const getDefaultFormState: SchemaUtilsType['getDefaultFormState'] = (schema, data, ...rest) =>
+    isObject(data) && returned.has(data) ? data : utils.getDefaultFormState(schema, data, ...rest);
   const remembering = Object.create(utils, {
     retrieveSchema: { value: retrieveSchema },
     getClosestMatchingOption: { value: () => drawn.branch },
     sanitizeDataForNewSchema: { value: sanitizeDataForNewSchema },
+    getDefaultFormState: { value: getDefaultFormState },
   });
   plainUtils.set(remembering, utils);
   return remembering;

@@ -65,6 +65,7 @@ describe('createDraftStore', () => {
       list: [],
       placeless: { ...good, path: 'drive' },
       odd: { ...good, branch: '1' },
+      below: { ...good, branch: -1 },
     };
     const kept = JSON.stringify({ values: {}, branches });
     expect(storeOn(memory([[key, kept]])).read()).toEqual({ values: {}, branches: { good } });

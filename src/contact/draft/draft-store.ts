@@ -84,9 +84,8 @@ function chosenBranches(stored: Readonly<Record<string, unknown>>): ChosenBranch
 
 function isChosen(value: unknown): value is ChosenBranch {
   if (!isRecord(value) || !Array.isArray(value.path) || !isRecord(value.left)) return false;
-  return (
-    Number.isInteger(value.branch) && value.path.every((step) => ['string', 'number'].includes(typeof step))
-  );
+  const isIndex = Number.isInteger(value.branch) && Number(value.branch) >= 0;
+  return isIndex && value.path.every((step) => ['string', 'number'].includes(typeof step));
 }
 
 function isAttempt(value: unknown): value is Attempt {
