@@ -71,6 +71,20 @@ describe('createDraftStore', () => {
     expect(storeOn(memory([[key, kept]])).read()).toEqual({ values: {}, branches: { good } });
   });
 
+  it('keeps what was entered without what is in branches that were left, where there is room for no more', () => {
+    const storage = memory();
+    const setItem = (name: string, value: string) => {
+      if (value.length > 1000) throw new DOMException('no', 'QuotaExceededError');
+      storage.setItem(name, value);
+    };
+    const store = storeOn({ ...storage, setItem });
+    const drive = { path: ['drive'], branch: 1, left: { 0: { about: 'x'.repeat(1000) } } };
+    store.write(() => ({ ...draft, branches: { drive } }));
+    store.flush();
+    const kept = { ...draft, branches: { drive: { ...drive, left: {} } } };
+    expect(storeOn(storage).read()).toEqual(kept);
+  });
+
   it('does without a storage that is full or forbidden', () => {
     const refuse = () => {
       throw new DOMException('no', 'QuotaExceededError');

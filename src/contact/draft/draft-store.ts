@@ -45,9 +45,17 @@ export function createDraftStore({ storage, key, delayMs }: DraftStoreOptions): 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    const draft = pending;
+    const draft = attempt(() => pending?.());
     pending = undefined;
-    if (draft) attempt(() => storage().setItem(key, jsonText(draft())));
+    if (draft !== undefined && !isWritten(draft)) isWritten(withoutLeft(draft));
+  }
+
+  function isWritten(draft: StoredDraft): boolean {
+    const done = attempt(() => {
+      storage().setItem(key, jsonText(draft));
+      return true;
+    });
+    return done === true;
   }
 
   return {
@@ -63,6 +71,12 @@ export function createDraftStore({ storage, key, delayMs }: DraftStoreOptions): 
       attempt(() => storage().removeItem(key));
     },
   };
+}
+
+/** A draft without what was entered in branches that were left, which nobody sends. */
+function withoutLeft({ branches = {}, ...draft }: StoredDraft): StoredDraft {
+  const chosen = Object.entries(branches).map(([key, one]) => [key, { ...one, left: {} }] as const);
+  return { ...draft, branches: Object.fromEntries(chosen) };
 }
 
 /** What a visitor's browser stores may be anything: an older version wrote it, or someone by hand. */
