@@ -22,6 +22,14 @@ export type EnquiryRefusal =
   /** The store does not do its work at the moment. */
   | { readonly code: 'unavailable' };
 
+/**
+ * Returns the fields that problems are about, as the log has them: of what stands inside a field that field alone, because a visitor may have
+ * named what is in it.
+ */
+export function loggedFields(problems: readonly Pick<Problem, 'field'>[]): readonly string[] {
+  return [...new Set(problems.map(({ field }) => field.split('/')[0] ?? ''))];
+}
+
 /** Somebody asks for more than their share. */
 export interface TooManyRequests {
   readonly code: 'too-many-requests';

@@ -191,6 +191,19 @@ describe('an entry whose name is posted', () => {
     expect(await own.enquiries()).toEqual([]);
   });
 
+  it('is in no line of the log where it is refused: a visitor made it up', async () => {
+    await posts(['timbers[ann@example.com]', 'a'], ['timbers[ann@example.com]', 'b']);
+    const query = `mutation($timbers: JSON) {
+      sendContactUs(domain: "www.trevarrow.example", submission_url: "b", upload: [], enquiry_type: 1, timbers: $timbers) { success }
+    }`;
+    const body = JSON.stringify({ query, variables: { timbers: { 'bea@example.com': 1 } } });
+    const headers = { 'content-type': 'application/json' };
+    const sent = await fetch(new URL('/graphql', own.url), { method: 'POST', headers, body });
+    expect(await sent.text()).toContain('timbers/bea@example.com');
+    expect(own.logged()).toContain('"fields":["timbers"]');
+    expect(own.logged()).not.toContain('@example.com');
+  });
+
   it('is stored where every object inherits it', async () => {
     const sent = await posts(['timbers[constructor]', 'a'], ['timbers[toString]', 'b']);
     expect(sent.status).toBe(303);

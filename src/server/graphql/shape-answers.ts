@@ -6,6 +6,7 @@ import type { Log } from '../log/log.ts';
 import {
   type EnquiryRefusal,
   graphqlCode,
+  loggedFields,
   refusalMessage,
   statusOf,
   type WordedProblem,
@@ -63,7 +64,7 @@ export function shapedAnswer(
   const errors = found.slice(0, maxErrors).map((error) => shaped(error, context, log));
   log.info('request-refused', {
     code: String(errors[0]?.extensions.code),
-    fields: errors.flatMap(fieldNames).slice(0, maxErrors),
+    fields: loggedFields(errors.flatMap(fieldsOf)).slice(0, maxErrors),
   });
   const https = errors.flatMap(({ extensions }) => (extensions.http as ErrorOverHttp | undefined) ?? []);
   return {
@@ -183,6 +184,8 @@ function fieldOf({ problem: { field, code }, message }: WordedProblem) {
   return { field, code, message };
 }
 
-function fieldNames({ extensions }: GraphQLError): readonly string[] {
-  return Array.isArray(extensions.fields) ? extensions.fields.map(({ field }) => String(field)) : [];
+function fieldsOf({ extensions }: GraphQLError): readonly { readonly field: string }[] {
+  return Array.isArray(extensions.fields)
+    ? extensions.fields.map(({ field }) => ({ field: String(field) }))
+    : [];
 }

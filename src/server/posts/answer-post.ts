@@ -26,6 +26,7 @@ import type { Log } from '../log/log.ts';
 import {
   type EnquiryRefusal,
   graphqlCode,
+  loggedFields,
   refusalMessage,
   statusOf,
   type WordedProblem,
@@ -249,7 +250,7 @@ function refused(refusal: EnquiryRefusal, log: Log): Outcome {
   const status = statusOf(refusal);
   if (refusal.code === 'bad-user-input') {
     const { problems: named } = refusal;
-    log.info('request-refused', { code, fields: named.map(({ problem }) => problem.field) });
+    log.info('request-refused', { code, fields: loggedFields(named.map(({ problem }) => problem)) });
     return { status, outcome: { kind: 'refused', named } };
   }
   log.info('request-refused', { code });
