@@ -64,6 +64,16 @@ const patterns: readonly (readonly [string, Slowness])[] = [
   ['^(x+)+\\b', 'exponential'],
   ['(?<=^x(a+)+)b', 'exponential'],
   ['\\bfoo\\b', 'linear'],
+  // However short a lookaround is, it is asked at every step: the ways of both multiply.
+  [`^(?:(?!${'a?'.repeat(20)}b).)*$`, 'polynomial'],
+  [`(?<=${'a?'.repeat(18)}b)c`, 'polynomial'],
+  [`^${'a?'.repeat(20)}(?=${'a?'.repeat(20)}b)c`, 'unproven'],
+  ['^(?:(?!a{500}b)a)*$', 'polynomial'],
+  [`^(?:${'(?!a{30}b)'.repeat(9)}a)*$`, 'polynomial'],
+  ['(?:a(?!a{30}b)){60}c', 'polynomial'],
+  ['^(?:(?!a{30}b)a)*$', 'linear'],
+  [`^(?=${'a?'.repeat(18)}b)`, 'linear'],
+  [Array.from({ length: 40 }, (_, index) => `\\bw${index}\\b`).join('|'), 'linear'],
   ['^(?:(a+)+[^\\s\\S]|ok)$', 'exponential'],
   // So many of something that the loop stands for them: a text with fewer is searched from each of its places.
   ['a{100000}', 'polynomial'],

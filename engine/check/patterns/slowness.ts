@@ -61,44 +61,75 @@ function provenTime(pattern: string): PatternTime {
   if (unrolled.kind === 'invalid') return linear;
   if (unrolled.kind === 'unknown') return unproven('syntax');
   if (isExponential(unrolled.automaton)) return exponential;
-  const degree = degreeIn(unrolled.automaton, () => undefined);
-  if (degree !== undefined) return timeOfDegree(degree, unrolled.automaton);
+  const growth = growthOf(unrolled.automaton, () => undefined);
+  if (growth !== undefined) return timeOfGrowth(growth, unrolled.automaton);
   const rolled = readPattern(pattern, { isUnrolled: false });
   if (rolled.kind !== 'automaton') return unproven('syntax');
   if (isExponential(rolled.automaton)) return exponential;
-  const most = degreeIn(rolled.automaton, chainedDegree);
-  return most === undefined ? unproven('ways') : timeOfDegree(most, unrolled.automaton);
+  const most = growthOf(rolled.automaton, chainedDegree);
+  return most === undefined ? unproven('ways') : timeOfGrowth(most, unrolled.automaton);
 }
 
 /** A matcher makes so many steps before anybody notices. */
 const unnoticedSteps = 4_000_000;
 
-function timeOfDegree(degree: number, unrolled: Automaton): PatternTime {
-  if (degree <= 1) return linear;
-  const mostCharacters = Math.floor(unnoticedSteps ** (1 / degree));
+function timeOfGrowth({ degree, factor }: Growth, unrolled: Automaton): PatternTime {
+  if (degree === 0) return factor <= unnoticedSteps ? linear : unproven('ways');
+  if (degree === 1 && factor <= mostWays) return linear;
+  const mostCharacters = Math.floor((unnoticedSteps / factor) ** (1 / degree));
   return longestWay(unrolled) <= mostCharacters ? linear : { slowness: 'polynomial', mostCharacters };
 }
 
+/** Says that the steps of a pattern are at most in proportion to a power of a text's length. */
+interface Growth {
+  /** That power; 0 where the steps do not depend on the length. */
+  readonly degree: number;
+  /** What that power is multiplied by. */
+  readonly factor: number;
+}
+
 /**
- * The power of a text's length that the steps of a pattern are at most in proportion to, 0 where it does not depend on that; undefined:
- * not known. `otherwise` finds it for automatons with more than a few ways at once.
+ * How the steps of a pattern grow; undefined: not known. `otherwise` finds the power for automatons with more than a few ways at once. A
+ * lookaround is asked at every step, and makes all of its own each time.
  */
-function degreeIn(
+function growthOf(
   automaton: Automaton,
   otherwise: (automaton: Searchable) => number | undefined,
-): number | undefined {
-  const searched = searchable(automaton);
-  const loops = loopsOf(searched).length;
-  const isShort = loops === 0 && mostStepsOf(automaton) <= unnoticedSteps;
-  const own = isShort || hasFewWays(searched) ? Math.min(1, loops) : otherwise(searched);
+): Growth | undefined {
+  const own = ownGrowth(automaton, otherwise);
   if (own === undefined) return undefined;
-  let most = own;
+  let [degree, once, more] = [own.degree, 1, 0];
   for (const lookaround of automaton.lookarounds) {
-    const inner = degreeIn(lookaround.automaton, otherwise);
+    const inner = growthOf(lookaround.automaton, otherwise);
     if (inner === undefined) return undefined;
-    most = Math.max(most, lookaround.isAtStart ? inner : own + inner);
+    degree = Math.max(degree, lookaround.isAtStart ? inner.degree : own.degree + inner.degree);
+    if (lookaround.isAtStart) once += inner.factor - 1;
+    else more += inner.factor - 1;
   }
-  return most;
+  // Where the lookarounds take a step each, they make no difference that anybody notices.
+  const factor = more === 0 ? own.factor : own.factor * waysOf(automaton) * (1 + more);
+  return { degree, factor: Math.max(factor, once) };
+}
+
+/** How the steps of an automaton grow, its lookarounds left out. */
+function ownGrowth(
+  automaton: Automaton,
+  otherwise: (automaton: Searchable) => number | undefined,
+): Growth | undefined {
+  const searched = searchable(automaton);
+  if (loopsOf(searched).length === 0) {
+    const steps = Math.max(1, mostStepsOf(automaton));
+    if (steps <= unnoticedSteps) return { degree: 0, factor: steps };
+    if (hasFewWays(searched)) return { degree: 0, factor: mostWays * automaton.takes.length };
+  } else if (hasFewWays(searched)) return { degree: 1, factor: 1 };
+  const degree = otherwise(searched);
+  return degree === undefined ? undefined : { degree, factor: 1 };
+}
+
+/** Returns how many ways at once a text leaves open at most, roughly; 1 where the steps are counted, or there may be more than a few. */
+function waysOf(automaton: Automaton): number {
+  if (loopsOf(automaton).length === 0) return 1;
+  return [1, 4, 16, mostWays].find((most) => hasFewWays(automaton, most)) ?? 1;
 }
 
 /** Returns how many steps a matcher makes at most where no state comes round again: one for each way to each state. */
@@ -275,7 +306,7 @@ function isExponential(automaton: Automaton): boolean {
 const mostWays = 64;
 
 /** Tells whether no text, however long, leaves open more than a few ways at once: then the time is in proportion to its length. */
-function hasFewWays(automaton: Automaton): boolean {
+function hasFewWays(automaton: Automaton, most = mostWays): boolean {
   const steps = (states: readonly number[] = []) => states.map((to): Step => ({ to }));
   return everyHeap<number>(automaton, {
     start: { at: 1, steps: steps(automaton.first) },
@@ -285,7 +316,7 @@ function hasFewWays(automaton: Automaton): boolean {
     weightOf: () => 1,
     keyOf: String,
     normalized: (reached) => reached,
-    most: mostWays,
+    most,
   });
 }
 
