@@ -79,6 +79,8 @@ interface Piece {
   readonly first: readonly number[];
   readonly last: readonly number[];
   readonly isOptional: boolean;
+  /** True where a lookaround may be asked before anything is taken, and before an edge of the text is looked for. */
+  readonly isAsked?: boolean;
 }
 
 const nothing: Piece = { first: [], last: [], isOptional: true };
@@ -103,13 +105,20 @@ function wholeAutomaton(alternatives: readonly Concatenation[], building: Buildi
   const before = { ...repeated(state(everything, building), building), isOptional: true };
   for (const { elements } of alternatives) readOpening(elements, building);
   const piece = inRow(before, anyOf(alternatives, building), building);
-  return finished(building, { ...piece, first: behindStarts(piece.first, building) });
+  return finished(building, { ...piece, first: behindStarts(piece, building) });
 }
 
-/** At the beginning of the text a "^" is passed, and anywhere else nothing passes it: one that is at the beginning of all has no other. */
-function behindStarts(states: readonly number[], { next, starts, takes }: Building): readonly number[] {
+/**
+ * At the beginning of the text a "^" is passed, and anywhere else nothing passes it: one that is at the beginning of all has no other. A lookaround
+ * before it is asked anywhere.
+ */
+function behindStarts(
+  { first: states, isAsked = false }: Piece,
+  { next, starts, takes }: Building,
+): readonly number[] {
   const [anywhere] = states;
-  const begins = (next[Number(anywhere)] ?? []).some((to) => to !== anywhere && takes[to]?.isEmpty === false);
+  const begins =
+    isAsked || (next[Number(anywhere)] ?? []).some((to) => to !== anywhere && takes[to]?.isEmpty === false);
   const passed = (state: number): readonly number[] =>
     starts.includes(state) ? (next[state] ?? []).flatMap(passed) : [state];
   return states.filter((state) => state !== anywhere || begins).flatMap(passed);
@@ -163,6 +172,7 @@ function anyOf(alternatives: readonly Concatenation[], building: Building): Piec
     first: pieces.flatMap(({ first }) => first),
     last: pieces.flatMap(({ last }) => last),
     isOptional: pieces.some(({ isOptional }) => isOptional),
+    isAsked: pieces.some(({ isAsked }) => isAsked),
   };
 }
 
@@ -191,7 +201,7 @@ function assertion(element: Assertion, building: Building): Piece {
   // One at the very beginning is asked before anything is taken.
   if (building.told.get(element) !== true) building.isAsserted = true;
   if (!isEdge(element)) tellLookaround(element, building, false);
-  return nothing;
+  return { ...nothing, isAsked: true };
 }
 
 /** `(?<!any)` and `(?!any)`, which is how `^` and `$` are parsed. */
@@ -249,6 +259,7 @@ function inRow(one: Piece, other: Piece, building: Building): Piece {
     first: one.isOptional ? [...one.first, ...other.first] : one.first,
     last: other.isOptional ? [...one.last, ...other.last] : other.last,
     isOptional: one.isOptional && other.isOptional,
+    isAsked: one.isAsked === true || (one.isOptional && other.isAsked === true),
   };
 }
 
