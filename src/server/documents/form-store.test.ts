@@ -10,6 +10,7 @@ import type { VersionSummary } from '../../studio/protocol-versions.ts';
 import { serverSettings } from '../config/settings.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../store/testing/temporary-folder.ts';
+import { refuseDue } from '../studio/refuse-due.ts';
 import { compileSchemas } from './compiled-form.ts';
 import type { FormStore, FormStoreOptions, FormVersion, PublishedVersion } from './form-store.ts';
 import { loadForm } from './load-form.ts';
@@ -227,6 +228,29 @@ describe('a version whose row is damaged', () => {
     const later = await deployed(first);
     expect(later.current()).toBe(first.ready);
     expect(later.live()).toMatchObject({ number: 3, origin: 'folder' });
+  });
+});
+
+describe('a version whose documents are gone', () => {
+  it.each([1, 2])('lets the others go live at their time: version %s', async (gone) => {
+    const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
+    onTestFinished(() => store.close());
+    const forms = formsOver(store, { folder, now: () => now, refuseDue: (due) => refuseDue(store, due) });
+    await forms.deploy(first);
+    await store.addPerson({
+      person: { id: 'ada', name: 'Ada', role: 'publisher', createdAt: 0 },
+      ...{ now, note: { at: 0, action: 'person-invited', who: { name: 'Ada' } } },
+    });
+    for (const next of [second, third]) await publish(forms, next, { byId: 'ada', goesLiveAt: now + 1 });
+    const db = new DatabaseSync(join(folder, 'slipway.db'));
+    db.prepare('DELETE FROM version_documents WHERE number = ?').run(gone);
+    db.close();
+    now += 1;
+    await forms.refresh();
+    expect(forms.live().number).toBe(3);
+    const state = gone === 1 ? 'replaced' : 'cancelled';
+    const { length, [length - gone]: of } = await store.versions({ limit: 9 });
+    expect(of).toMatchObject({ number: gone, state });
   });
 });
 

@@ -106,6 +106,11 @@ function contentOf(row: SummaryRow): VersionContent {
   return storedJson(storedContent, row.content) ?? damagedContent;
 }
 
+/** Tells whether what is stored of a version beside its documents is damaged. */
+export function isDamagedVersion({ hash }: Pick<VersionSummary, 'hash'>): boolean {
+  return hash === damagedContent.hash;
+}
+
 const damagedContent: VersionContent = { hash: '', origin: 'studio', by: '', note: 'damaged', at: 0 };
 
 const storedDocuments = shapeOf<Documents>({ type: 'object', isPlainJson: true });
@@ -120,7 +125,7 @@ const storedContent = shapeOf<VersionContent>({
       type: 'object',
       required: ['reason'],
       properties: {
-        reason: { enum: ['not-allowed', 'outside-reach'] },
+        reason: { enum: ['not-allowed', 'damaged', 'outside-reach'] },
         outside: { type: 'array', items: { type: 'string' } },
       },
     },

@@ -14,17 +14,23 @@ function judged({
   due = texts('New', 'Send'),
   live = texts('Old', 'Send'),
   byId = 'sarah',
+  hash = 'h',
 }: {
   readonly person?: Partial<PersonEntry> | Error;
-  readonly due?: Documents;
+  readonly due?: Documents | Error;
   readonly live?: Documents;
   readonly byId?: string | undefined;
+  /** Empty: what is stored beside the documents is damaged. */
+  readonly hash?: string;
 }) {
   const stored = (number: number, documents: Documents) =>
-    ({ number, documents, by: 'Sarah', ...(byId !== '' && { byId }) }) as unknown as StoredVersion;
+    ({ number, hash, documents, by: 'Sarah', ...(byId !== '' && { byId }) }) as unknown as StoredVersion;
   return refuseDue(
     {
-      version: async (number) => (number === 2 ? stored(2, due) : stored(3, live)),
+      async version(number) {
+        if (number === 2 && due instanceof Error) throw due;
+        return number === 2 ? stored(2, due as Documents) : stored(3, live);
+      },
       async person(of) {
         if (person instanceof Error) throw person;
         const known = {
@@ -70,6 +76,12 @@ describe('refuseDue', () => {
     expect(await judged({ person: { name: 'Somebody' } })).toBeUndefined();
     expect(await judged({ byId: '', person: { name: 'Sarah' } })).toBeUndefined();
     expect(await judged({ byId: '', person: { name: 'Somebody' } })).toEqual({ reason: 'not-allowed' });
+  });
+
+  it('refuses a version that cannot be read, whoever scheduled it', async () => {
+    const due = new StoreError('damaged', 'Cannot read version 2');
+    expect(await judged({ person: { role: 'owner' }, due })).toEqual({ reason: 'damaged' });
+    expect(await judged({ person: { role: 'owner' }, hash: '' })).toEqual({ reason: 'damaged' });
   });
 
   it('refuses where what is stored of them is damaged, and waits where the store does not answer', async () => {

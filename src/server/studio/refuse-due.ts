@@ -4,6 +4,7 @@ import { mayAs, reachOf } from '../people/actor.ts';
 import type { PersonEntry } from '../store/people-entry.ts';
 import type { Store } from '../store/store.ts';
 import { isDamagedRow } from '../store/store-error.ts';
+import { isDamagedVersion } from '../store/stored-version.ts';
 import { isLimited, refuseOutside } from './change-documents.ts';
 
 /** A scheduled version whose time has come. */
@@ -25,9 +26,10 @@ export async function refuseDue(
   { number, live }: DueVersion,
 ): Promise<VersionRefusal | undefined> {
   const due = await unlessDamaged(store.version(number));
-  // A release before this one noted the name alone; of a damaged version nothing is known, and no visitor gets it.
-  const who = due?.byId === undefined ? due && { name: due.by } : { id: due.byId };
-  if (due === undefined || who === undefined) return undefined;
+  // Live, it would be nothing that any server can draw.
+  if (due === undefined || isDamagedVersion(due)) return { reason: 'damaged' };
+  // A release before this one noted the name alone.
+  const who = due.byId === undefined ? { name: due.by } : { id: due.byId };
   const person: PersonEntry | undefined = await unlessDamaged(store.person(who));
   if (person === undefined || !mayAs(person.role, 'publisher')) return { reason: 'not-allowed' };
   const scope = reachOf(person);

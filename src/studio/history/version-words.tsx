@@ -35,7 +35,7 @@ export function refusalText(version: VersionSummary, say: Say): string {
   const name = makerOf(version, say);
   return refused.reason === 'outside-reach'
     ? say('version.refused.outside-reach', { name, what: refused.outside.join(', ') })
-    : say('version.refused.not-allowed', { name });
+    : say(`version.refused.${refused.reason}`, { name });
 }
 
 /** One thing that is known of a version, in a list of such. */

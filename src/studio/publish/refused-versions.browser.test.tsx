@@ -26,6 +26,7 @@ const notice = page.getByRole('region', { name: 'Version 2 did not go live.' });
 describe('a version that was refused at its time', () => {
   it.each([
     [outside, 'This is outside of what you may change: texts/en.json: submit.'],
+    [{ reason: 'damaged' }, 'Did not go live at its time: what is stored of it is damaged.'],
     [{ reason: 'not-allowed' }, 'Your role does not do for this. It takes: Publisher.'],
   ] as const)(
     'is told to whoever scheduled it, in the words of other refusals: %j',

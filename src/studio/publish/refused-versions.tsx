@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { troubleText } from '../ask/trouble-text.ts';
 import { useStudio } from '../context.ts';
-import { versionName } from '../history/version-words.tsx';
+import { refusalText, versionName } from '../history/version-words.tsx';
 import { useVersionsNow } from '../history/versions-now.tsx';
 import type { VersionSummary } from '../protocol-versions.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
+import type { Say } from '../words.ts';
 
 /** That versions which one has scheduled did not go live at their time, and why, until it is read or another version is live. */
 export function RefusedVersions(): ReactNode {
@@ -27,23 +28,20 @@ export function RefusedVersions(): ReactNode {
 }
 
 function RefusedVersion({
-  version: { number, refused },
+  version,
   onRead,
 }: {
   readonly version: VersionSummary;
   readonly onRead: () => void;
 }): ReactNode {
   const { say } = useStudio();
+  const { number } = version;
   const title = say('version.refused', { version: versionName(number, say) });
-  const why =
-    refused?.reason === 'outside-reach'
-      ? ({ error: 'outside-reach', outside: refused.outside, message: '' } as const)
-      : ({ error: 'not-allowed', needs: 'publisher', message: '' } as const);
   return (
     <section className="st-notice st-notice--warning" aria-label={title}>
       <div role="alert">
         <h2>{title}</h2>
-        <p>{troubleText(why, say)}</p>
+        <p>{refusalToMaker(version, say)}</p>
         <p>{say('version.refused.text')}</p>
       </div>
       <p>
@@ -61,4 +59,14 @@ function RefusedVersion({
       </button>
     </section>
   );
+}
+
+/** Why it did not go live, to whoever scheduled it: as their role and limits are told elsewhere. */
+function refusalToMaker(version: VersionSummary, say: Say): string {
+  const { refused } = version;
+  if (refused?.reason === 'outside-reach')
+    return troubleText({ error: 'outside-reach', outside: refused.outside, message: '' }, say);
+  if (refused?.reason === 'not-allowed')
+    return troubleText({ error: 'not-allowed', needs: 'publisher', message: '' }, say);
+  return refusalText(version, say);
 }

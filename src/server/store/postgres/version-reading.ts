@@ -62,11 +62,11 @@ export async function liveVersion(db: Database): Promise<VersionSummary | undefi
   return row && toSummary(row);
 }
 
-/** What `toSummary` reads. */
+/** What `toSummary` reads; a version whose documents are gone is there, and damaged. */
 export function summaries(db: Database) {
   return db
     .selectFrom('versions')
-    .innerJoin('version_documents', 'version_documents.number', 'versions.number')
+    .leftJoin('version_documents', 'version_documents.number', 'versions.number')
     .select([
       ...(['versions.number', 'state', 'goes_live_at', 'live_at', 'replaced_at', 'content'] as const),
       'consequence_count',

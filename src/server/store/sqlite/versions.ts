@@ -156,8 +156,9 @@ function prepareInsert(db: DatabaseSync): (added: NewVersionRow) => number {
 /** Returns the number of consequences for visitors: those that change nothing for them are not counted; a damaged column has no count. */
 const countOfSeen = `CASE WHEN json_valid(consequences) THEN (SELECT count(*) FROM json_each(consequences)
   WHERE CASE type WHEN 'object' THEN value ->> '$.kind' END <> 'documents-only') END`;
+/** A version whose documents are gone is there, and damaged. */
 const summaries = `SELECT versions.number, state, goes_live_at, live_at, replaced_at, content,
-  ${countOfSeen} AS consequence_count FROM versions JOIN version_documents USING (number)`;
+  ${countOfSeen} AS consequence_count FROM versions LEFT JOIN version_documents USING (number)`;
 const whole = summaries.replace(' AS consequence_count', ' AS consequence_count, documents, consequences');
 
 /** Prepares what reads versions. */

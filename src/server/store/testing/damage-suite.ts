@@ -114,6 +114,30 @@ export function describeDamage(name: string, { open, run, unlockAudit }: Damaged
       expect(await store.endToken({ id: token.id, note })).toBe(true);
     });
 
+    it.each([
+      ['are no JSON', `UPDATE version_documents SET documents = '{' WHERE number = `],
+      ['are gone', 'DELETE FROM version_documents WHERE number = '],
+    ])(
+      'of a version is listed, and takes no place and keeps none, where its documents %s',
+      async (_how, sql) => {
+        const { store, damage } = await fresh();
+        const version = { hash: 'h', documents: {}, origin: 'studio', by: 'Ann', note: '' } as const;
+        const add = (more = {}) => store.addVersion({ version: { ...version, ...more }, now });
+        for (const more of [{}, { goesLiveAt: now }, { goesLiveAt: now }]) await add(more);
+        await damage(`${sql}1`, `${sql}2`);
+        for (const number of [1, 2])
+          await expect(store.version(number)).rejects.toMatchObject({ code: 'damaged' });
+        expect((await store.versions({ limit: 9 })).map(({ number }) => number)).toEqual([3, 2, 1]);
+        const refused = { number: 2, refused: { reason: 'damaged' }, note, now } as const;
+        expect(await store.cancelVersion(refused)).toMatchObject({
+          isCancelled: true,
+          version: { number: 2 },
+        });
+        expect(await store.audit({ limit: 9 })).toMatchObject([{ about: '2' }]);
+        expect(await store.goLive({ number: 3, after: 1, now })).toMatchObject({ state: 'live' });
+      },
+    );
+
     it.each(damages)('of a mail is sent to nobody, and those behind it are: %s', async (text) => {
       const { store, damage } = await fresh();
       const [first, second] = [newEntry(), newEntry()];
