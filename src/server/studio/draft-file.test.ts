@@ -156,6 +156,30 @@ describe('the file of a draft', () => {
     });
   });
 
+  it('is put upon a version that becomes live while it is put upon the one before', async () => {
+    const file = openDraftFile(fileIn(temporaryFolder()));
+    let meanwhile = async () => {};
+    const begin: typeof file.begin = async (draft) => {
+      await meanwhile();
+      return file.begin(draft);
+    };
+    const place = draftsIn(() => ({ ...file, begin }));
+    const drafts = await place.opened();
+    const liveOf = (number: number, name: string) => ({
+      ...{ hash: name, number, documents: { 'ui.json': { name, email: 'b' } } },
+    });
+    let later = Promise.resolve();
+    meanwhile = async () => {
+      meanwhile = async () => {};
+      place.liveNow = 3;
+      later = drafts.follow(liveOf(3, 'three'));
+    };
+    place.liveNow = 2;
+    await drafts.follow(liveOf(2, 'two'));
+    await later;
+    expect(drafts.current()).toMatchObject({ baseVersion: 3, documents: { 'ui.json': { name: 'three' } } });
+  });
+
   it.runIf(process.platform === 'linux')(
     'throws a StoreError where no file can be made, even by root',
     async () => {

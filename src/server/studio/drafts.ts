@@ -284,15 +284,19 @@ export async function openDrafts({
 
   /** Puts the draft upon a version, where it does not stand upon it yet. */
   async function putUpon(draft: Draft, version: LiveDocuments): Promise<void> {
+    // Another may have become live meanwhile: its turn comes.
+    const forgetUnfollowed = () => {
+      if (unfollowed === version) unfollowed = undefined;
+    };
     const next = await following(draft, version).catch((error: unknown) => {
       if (error instanceof DraftFault) {
         state = error;
         onFault(error);
-        unfollowed = undefined;
+        forgetUnfollowed();
       }
       throw error;
     });
-    unfollowed = undefined;
+    forgetUnfollowed();
     if (next === undefined) return;
     state = next;
     tell({ kind: 'other-draft', page: next.page ?? '' });
