@@ -32,6 +32,7 @@ function keeping(pending: readonly Change[] = []): Keeping & { kept: readonly Ch
     by: 'me',
     kept: pending,
     takeUp: async () => pending,
+    stop: () => undefined,
     write(next) {
       this.kept = next;
     },
@@ -215,6 +216,29 @@ describe('the draft in a page', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(next.getSnapshot()).toMatchObject({ saving: 'saved', version: 1 });
     expect(sent.map(({ patches }) => patches)).toEqual([[label('phone', 'Phone', 'Mobile')]]);
+  });
+
+  it('is answered after it was stopped, and leaves only the rest', async () => {
+    const taking = fetch;
+    const answered = Promise.withResolvers<void>();
+    vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+      await answered.promise;
+      return taking(...asked);
+    });
+    const kept = keeping();
+    const store = createDraftStore(view, kept);
+    const type = (key: string, before: string, after: string) =>
+      store.perform({ title: { key: 'text' }, patches: [label(key, before, after)] });
+    type('phone', 'Phone', 'Mobile');
+    await vi.advanceTimersByTimeAsync(1000);
+    type('name', 'Name', 'Full name');
+    store.stop();
+    answered.resolve();
+    await vi.advanceTimersByTimeAsync(1000);
+    store.retry();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent).toHaveLength(1);
+    expect(kept.kept).toMatchObject([{ patches: [label('name', 'Name', 'Full name')] }]);
   });
 
   it('asks for a new sign-in as long as nobody has signed in, whatever an earlier page has left', async () => {

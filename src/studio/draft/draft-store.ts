@@ -117,6 +117,8 @@ export interface Keeping {
   /** What pages that are gone could not send any more. */
   readonly takeUp: () => Promise<readonly Change[]>;
   readonly write: (pending: readonly Change[]) => void;
+  /** Leaves what is kept to whichever page of its person is open next; what is still answered is taken from it. */
+  readonly stop: () => void;
 }
 
 /** Keystrokes are gathered into one change until somebody pauses for so long, and no longer than that in all, should they not pause. */
@@ -197,7 +199,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     };
     // What nobody has decided on yet is sent again by the next page, and met again.
     const undecided = state.collisions.filter(({ isOfDraft }) => !isOfDraft);
-    if (!isStopped) keeping.write([...undecided.map(({ change }) => change), ...pending]);
+    keeping.write([...undecided.map(({ change }) => change), ...pending]);
     for (const listener of listeners) listener();
   }
 
@@ -242,7 +244,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   async function flush(): Promise<void> {
     const [change] = pending;
     gatheredUntil = undefined;
-    if (change === undefined || underWay !== undefined) return;
+    if (change === undefined || underWay !== undefined || isStopped) return;
     underWay = change.id;
     attempted.add(change.id);
     const sentTo = draft;
@@ -405,6 +407,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     stop() {
       isStopped = true;
       clearTimeout(timer);
+      keeping.stop();
     },
     letGo() {
       pending = [];

@@ -13,8 +13,12 @@ const page = newId();
  */
 export function keepingOf(person: string, storage: Storage = localStorage): Keeping {
   const own = keyOf(person);
-  // Held for as long as the page lives (Web Locks API); without locks a page takes up what another may still send: it counts once.
-  void navigator.locks?.request(own, () => new Promise(() => undefined));
+  const me = Symbol(person);
+  writers.set(own, me);
+  let isStopped = false;
+  const ended = Promise.withResolvers<void>();
+  // Held for as long as its draft is drawn (Web Locks API); without locks a page takes up what another may still send: it counts once.
+  void navigator.locks?.request(own, () => ended.promise);
   /** What this very page has kept, before its person signed in again: written on until it is taken up. */
   let before = keptAt(own, storage);
   return {
@@ -22,6 +26,8 @@ export function keepingOf(person: string, storage: Storage = localStorage): Keep
     async takeUp() {
       const { held = [] } = (await navigator.locks?.query()) ?? {};
       const living = new Set(held.map(({ name }) => name));
+      // What was left is for the draft that is drawn by now.
+      if (isStopped || writers.get(own) !== me) return [];
       try {
         const left = keysOf(person, storage).filter((key) => key !== own && !living.has(key));
         const changes = [...before, ...left.flatMap((key) => changesIn(storage.getItem(key)))];
@@ -33,22 +39,33 @@ export function keepingOf(person: string, storage: Storage = localStorage): Keep
       }
     },
     write(pending) {
-      const kept = [...before, ...pending];
+      if (writers.get(own) !== me) return;
       try {
+        // Another page may have taken up since what was left then.
+        const there = isStopped ? new Set(keptAt(own, storage).map(({ id }) => id)) : undefined;
+        const kept = [...before, ...pending].filter(({ id }) => there?.has(id) ?? true);
         if (kept.length === 0) storage.removeItem(own);
         else storage.setItem(own, JSON.stringify(kept));
       } catch {
         // A browser that keeps nothing still sends within half a second.
       }
     },
+    stop() {
+      isStopped = true;
+      ended.resolve();
+    },
   };
 }
+
+/** Who writes under each key of this page: the draft that was opened last. */
+const writers = new Map<string, symbol>();
 
 /** Hands what somebody's page could not send to another person, in whose name it is then sent: they have taken it on. */
 export function handOver(from: string, to: string, storage: Storage = localStorage): void {
   const left = storage.getItem(keyOf(from));
   if (left !== null) storage.setItem(`${keyOf(to)}-taken-on`, left);
   storage.removeItem(keyOf(from));
+  writers.delete(keyOf(from));
 }
 
 function keyOf(person: string): string {
