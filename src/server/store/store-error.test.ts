@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { NoFile } from '../files/files.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
 describe('toStoreError', () => {
-  it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'EACCES', 'EPERM', 'EIO'])(
+  it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'EISDIR'])(
     'takes %s of the system for a disk that cannot be written to, as it does of SQLite',
     (code) => {
       const cause = Object.assign(new Error(`${code}: as the system says it`), { code });
@@ -14,6 +15,11 @@ describe('toStoreError', () => {
       });
     },
   );
+
+  it('takes something else than a file for one that cannot be written', () => {
+    const error = toStoreError(new NoFile('"a" is a folder, and no file'), 'write the draft');
+    expect(error).toMatchObject({ name: 'StoreError', code: 'full' });
+  });
 
   it.each([
     new Error('ours'),

@@ -1,4 +1,4 @@
-import { codeOf, isDiskFull } from '../files/files.ts';
+import { codeOf, isDiskFull, NoFile } from '../files/files.ts';
 
 /** Why the store did not do its work. */
 export type StoreErrorCode =
@@ -60,9 +60,15 @@ export async function writingFiles<Result>(action: string, work: () => Promise<R
   }
 }
 
-/** Tells whether an error of the system says that nothing can be written where something was to be. */
+/** What the log says of an error besides its class: the words of the store are ours, those of others may quote a visitor. */
+export function toldReason(error: unknown): { readonly reason?: string } {
+  return error instanceof StoreError ? { reason: error.message } : {};
+}
+
+/** Tells whether an error says that nothing can be written where something was to be: something else is there, say. */
 function isUnwritable(error: unknown): boolean {
-  return isDiskFull(error) || ['EACCES', 'EPERM', 'EIO'].includes(String(codeOf(error)));
+  const codes = ['EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'EISDIR'];
+  return isDiskFull(error) || error instanceof NoFile || codes.includes(String(codeOf(error)));
 }
 
 /** Whether an error says that a row with this column's value exists: `violatesUnique(error, 'enquiries.reference')`. */

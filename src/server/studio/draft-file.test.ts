@@ -1,13 +1,15 @@
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../store/testing/temporary-folder.ts';
 import { DraftFault } from './draft-fault.ts';
@@ -20,6 +22,18 @@ function there() {
   const folder = temporaryFolder();
   const path = fileIn(folder);
   return { folder, path, ...draftsIn(() => openDraftFile(path)) };
+}
+
+/** Puts something else where a file is, or was to be; gives what puts the file back. */
+function instead(path: string, put: (path: string) => unknown): () => void {
+  const aside = `${path}.aside`;
+  const isThere = existsSync(path);
+  if (isThere) renameSync(path, aside);
+  put(path);
+  return () => {
+    rmSync(path, { recursive: true });
+    if (isThere) renameSync(aside, path);
+  };
 }
 
 const fileIn = (folder: string) => join(folder, 'draft.jsonl');
@@ -153,6 +167,28 @@ describe('the file of a draft', () => {
     await drafts.refresh();
     expect(drafts.current()).toMatchObject({
       ...{ baseHash: 'two', documents: { 'ui.json': { name: 'A', email: 'B' } } },
+    });
+  });
+
+  it.each<readonly [string, (path: string) => () => void]>([
+    ['its folder', (path) => instead(dirname(path), (folder) => writeFileSync(folder, 'x'))],
+    ['its lock', (path) => instead(`${path}.lock`, mkdirSync)],
+    ['the next draft', (path) => instead(`${path}.new`, mkdirSync)],
+  ])('goes on once it can be written, where something else was in the way of %s', async (_what, put) => {
+    const path = join(temporaryFolder(), 'studio', 'draft.jsonl');
+    const place = draftsIn(() => openDraftFile(path));
+    const drafts = await place.opened();
+    await drafts.take({ draft: drafts.current().id, by: 'one', change: changeOf('1', 'name', 'a', 'A') });
+    const takeAway = put(path);
+    place.liveNow = 2;
+    const live = { hash: 'two', number: 2, documents: { 'ui.json': { name: 'a', email: 'B' } } };
+    const full = { name: 'StoreError', code: 'full' };
+    await expect(drafts.follow(live)).rejects.toMatchObject(full);
+    await expect(drafts.refresh()).rejects.toMatchObject(full);
+    takeAway();
+    await drafts.refresh();
+    expect(drafts.current()).toMatchObject({
+      ...{ baseVersion: 2, documents: { 'ui.json': { name: 'A', email: 'B' } } },
     });
   });
 

@@ -22,7 +22,7 @@ export function openDraftFile(path: string): DraftPlace {
 
   /** Tells a file from the one that takes its place, and from itself with something else in it. */
   async function markOf(): Promise<string> {
-    const found = await stat(path).catch(ignoreAbsent);
+    const found = await written(() => stat(path)).catch(ignoreAbsent);
     return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
   }
 

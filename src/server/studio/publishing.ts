@@ -20,6 +20,7 @@ import type { Log } from '../log/log.ts';
 import type { Actor } from '../people/actor.ts';
 import type { Audit } from '../people/audit.ts';
 import type { Store } from '../store/store.ts';
+import { toldReason } from '../store/store-error.ts';
 import type { DraftMark, StoredVersion } from '../store/version-entry.ts';
 import { isLimited, type OutsideScope, type RequireRight, refuseOutside } from './change-documents.ts';
 import type { Comparisons } from './comparisons.ts';
@@ -204,7 +205,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
       if (answer.kind === 'published')
         await drafts
           .follow({ ...answer.version, documents, draft: mark })
-          .catch((error: unknown) => log.error('draft-not-followed', error));
+          .catch((error: unknown) => log.error('draft-not-followed', error, toldReason(error)));
       return answer;
     },
     async restore({ number, ...asked }, who, requireRight) {

@@ -15,6 +15,7 @@ import type { Content } from '../content/content.ts';
 import type { FormStore } from '../documents/form-store.ts';
 import type { Log } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
+import { toldReason } from '../store/store-error.ts';
 import { type Comparisons, createComparisons } from './comparisons.ts';
 import { createDiffering, type Differing } from './differing.ts';
 import type { Drafts } from './drafts.ts';
@@ -187,7 +188,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
       await drafts.refresh();
       isFailing = false;
     } catch (error) {
-      if (!isFailing) log.error('draft-not-read', error);
+      if (!isFailing) log.error('draft-not-read', error, toldReason(error));
       isFailing = true;
     }
   }
@@ -212,7 +213,9 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
   }
   const endRefusals = forms.onRefused((version) => tell({ kind: 'version', version }));
   const endFollowing = forms.onLive((version) => {
-    drafts.follow(version).catch((error: unknown) => log.error('draft-not-followed', error));
+    drafts
+      .follow(version)
+      .catch((error: unknown) => log.error('draft-not-followed', error, toldReason(error)));
     const { documents: _documents, draft: _draft, consequences: _told, byId: _byId, ...summary } = version;
     tell({ kind: 'version', version: summary });
   });

@@ -4,7 +4,7 @@ import type { EnquiryRight, PeopleRefusal, Role } from '../../../studio/protocol
 import { type Actor, mayAs, mayWithEnquiries } from '../../people/actor.ts';
 import type { Pass, Standing } from '../../people/passes.ts';
 import { busyRetryS, TooBusy } from '../../people/passwords.ts';
-import { isDamagedRow, isStoreFull } from '../../store/store-error.ts';
+import { isDamagedRow, isStoreFull, toldReason } from '../../store/store-error.ts';
 import { DraftFault } from '../../studio/draft-fault.ts';
 import { StudioFault } from '../../studio/studio-fault.ts';
 import type { HttpDependencies } from '../dependencies.ts';
@@ -74,7 +74,10 @@ export function studioDoor(scope: FastifyInstance, dependencies: HttpDependencie
     if (!isFull && isDamagedRow(error))
       return refuse(reply, 503, { error: 'not-readable', message: (error as Error).message });
     if (!isFull) throw error;
-    dependencies.log.error('studio-store-full', error, { route: request.routeOptions.url ?? 'none' });
+    dependencies.log.error('studio-store-full', error, {
+      ...{ route: request.routeOptions.url ?? 'none' },
+      ...toldReason(error),
+    });
     return refuse(reply, 507, { error: 'store-full' });
   });
   scope.addHook('onRequest', async (request, reply) => {

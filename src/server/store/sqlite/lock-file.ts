@@ -7,7 +7,7 @@ import { isBusy, toStoreError } from '../store-error.ts';
  * Locks a file, made where there is none, until the process ends or the function is called that this gives; undefined while another
  * process has it. Node has no file locks, SQLite does: an open exclusive transaction in a small database of its own. The system ends
  * it with the process, however that ends.
- * @throws StoreError where it cannot be locked at all: the disk is full, say. NoFile where something else is there.
+ * @throws StoreError where it cannot be locked at all: the disk is full, say, or something else is there.
  */
 export function lockFile(file: string): (() => void) | undefined {
   let db: DatabaseSync | undefined;
