@@ -9,6 +9,7 @@ import { schemasFolder } from '#schemas';
 import type { VersionSummary } from '../../studio/protocol-versions.ts';
 import { serverSettings } from '../config/settings.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { StoreError } from '../store/store-error.ts';
 import { temporaryFolder } from '../store/testing/temporary-folder.ts';
 import { refuseDue } from '../studio/refuse-due.ts';
 import { compileSchemas } from './compiled-form.ts';
@@ -189,6 +190,28 @@ describe('openFormStore', () => {
     now += 600;
     await forms.refresh();
     expect(forms.live()).toMatchObject({ number: 3, hash: hashOf(third) });
+  });
+
+  it('starts, and takes up what another instance has made live, while it is not known whether what is due may', async () => {
+    await publish(await deployed(first), second, { goesLiveAt: now + 500 });
+    let isKnown = false;
+    const forms = open(async () => {
+      if (isKnown) return undefined;
+      throw new StoreError('broken', 'Cannot read the account');
+    });
+    const other = open(async () => ({ reason: 'not-allowed' }));
+    now += 600;
+    await forms.deploy(first);
+    expect(forms.live().number).toBe(1);
+    await other.deploy(first);
+    await publish(other, third, { goesLiveAt: now + 1 });
+    await publish(other, second);
+    now += 1;
+    await expect(forms.refresh()).rejects.toThrow('Cannot read the account');
+    expect(forms.live().number).toBe(4);
+    isKnown = true;
+    await forms.refresh();
+    expect(forms.live().number).toBe(3);
   });
 
   it('goes on with the folder where what was published is no form any more', async () => {

@@ -202,7 +202,11 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   }
 
   async function refresh(): Promise<void> {
-    const number = await goLiveWhatIsDue();
+    // What another server has made live is taken up all the same.
+    const number = await goLiveWhatIsDue().catch(async (error: unknown) => {
+      await takeUpLive(compileAside);
+      throw error;
+    });
     if (number !== undefined && number !== live?.summary.number && number !== refused)
       await takeUpLive(compileAside);
   }
@@ -249,7 +253,8 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     const digest = digestOf(documents);
     const hash = ready.form.hash;
     if ((await store.deployedDigest()) !== digest) await fits(ready.form);
-    await goLiveWhatIsDue();
+    // Whoever watches asks again whether what is due may go live.
+    await goLiveWhatIsDue().catch((error: unknown) => log.error('versions-not-read', error));
     const version: NewVersion = { hash, documents, origin: 'folder', by: 'deployment', note: '' };
     for (let isDone = false; !isDone; ) {
       const { live: number } = await store.versionPulse();

@@ -46,6 +46,17 @@ describe('createPasswords', () => {
   });
 });
 
+describe('those who are known', () => {
+  it('are looked at in the order in which they came', async () => {
+    const { hash } = createPasswords({ ...settings, waiting: 2 });
+    const done: string[] = [];
+    const known = ['first', 'second', 'third'];
+    const all = known.map((name) => hash(name, { isFirst: true }).then(() => void done.push(name)));
+    await Promise.all([hash('running'), ...all]);
+    expect(done).toEqual(known);
+  });
+});
+
 describe('passwordFault', () => {
   const options = {
     names: ['Ann Berry', 'ann@example.com'],

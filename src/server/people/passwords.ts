@@ -14,7 +14,7 @@ export interface Passwords {
 
 /** When the turn of a password comes. */
 export interface PasswordOrder {
-  /** True if it comes before all others that wait, however many do: that of somebody who is known. */
+  /** True if it comes before those that wait and are nobody's who is known, however many do: that of somebody who is. */
   readonly isFirst: boolean;
 }
 
@@ -88,17 +88,18 @@ function written(password: string): string {
 }
 
 function inTurns({ concurrency, waiting }: Pick<ScryptSettings, 'concurrency' | 'waiting'>) {
+  const first: (() => void)[] = [];
   const queue: (() => void)[] = [];
   let running = 0;
   return async <Result>(isFirst: boolean, work: () => Promise<Result>): Promise<Result> => {
     if (running >= concurrency) {
       if (!isFirst && queue.length >= waiting) throw new TooBusy('Cannot look at a password: too many wait');
-      await new Promise<void>((resolve) => (isFirst ? queue.unshift(resolve) : queue.push(resolve)));
+      await new Promise<void>((resolve) => void (isFirst ? first : queue).push(resolve));
     } else running += 1;
     try {
       return await work();
     } finally {
-      const next = queue.shift();
+      const next = first.shift() ?? queue.shift();
       if (next) next();
       else running -= 1;
     }
