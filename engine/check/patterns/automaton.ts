@@ -139,7 +139,7 @@ function finished({ takes, next, lookarounds, isAsserted = false }: Building, pi
 /** Lookarounds that follow a `^` at the very beginning are asked once. */
 function readOpening(elements: readonly Element[], building: Building): void {
   const [edge, ...others] = elements;
-  if (edge?.type !== 'Assertion' || !isEdge(edge) || edge.kind !== 'behind') return;
+  if (!isStart(edge)) return;
   for (const element of others) {
     if (element.type !== 'Assertion' || isEdge(element)) return;
     tellLookaround(element, building, true);
@@ -192,16 +192,25 @@ function pieceOf(element: Element, building: Building): Piece {
 }
 
 function assertion(element: Assertion, building: Building): Piece {
-  if (isEdge(element) && building.isInner !== true) {
+  if ((isEdge(element) || isStart(element)) && building.isInner !== true) {
     // "^" and "$" stand for a place where no character can be: nothing passes.
     const piece = state(nowhere, building);
-    if (element.kind === 'behind') building.starts.push(...piece.first);
+    if (isStart(element)) building.starts.push(...piece.first);
+    if (!isEdge(element)) tellLookaround(element, building, true);
     return piece;
   }
   // One at the very beginning is asked before anything is taken.
   if (building.told.get(element) !== true) building.isAsserted = true;
   if (!isEdge(element)) tellLookaround(element, building, false);
   return { ...nothing, isAsked: true };
+}
+
+/** A `^`, or what asks for one before anything else: `(?=^.{8,}$)`. */
+function isStart(element: Element | undefined): element is Assertion {
+  if (element?.type !== 'Assertion') return false;
+  if (isEdge(element)) return element.kind === 'behind';
+  const { kind, negate, alternatives } = element;
+  return !negate && kind === 'ahead' && alternatives.every(({ elements: [first] }) => isStart(first));
 }
 
 /** `(?<!any)` and `(?!any)`, which is how `^` and `$` are parsed. */

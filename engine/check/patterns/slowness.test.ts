@@ -66,6 +66,14 @@ const patterns: readonly (readonly [string, Slowness])[] = [
   ['(?<!\\s+)$', 'polynomial'],
   ['^x|a*(?=.*y)$', 'polynomial'],
   ['^x(?=.*y)', 'linear'],
+  // One that begins with "^" is that.
+  ['(?=^.{8,}$)(?=.*\\d)(?=.*[a-z]).*$', 'linear'],
+  ['(?=^(?=.*y)x|^z)', 'linear'],
+  ['(?=^x|y)(?=.*z)', 'polynomial'],
+  // What is asked once adds its steps to those of the others.
+  ['^(?!.{65})[\\w.+-]+@', 'linear'],
+  [`^${`(?!${'a?'.repeat(18)}b)`.repeat(9)}a`, 'unproven'],
+  [`^${`(?!${'a?'.repeat(18)}b)`.repeat(3)}a*$`, 'linear'],
   ['^x$|\\b$', 'linear'],
   ['^(a+)+(?=y)', 'exponential'],
   ['^(a+)+(?!y)', 'exponential'],

@@ -98,17 +98,28 @@ function growthOf(
 ): Growth | undefined {
   const own = ownGrowth(automaton, otherwise);
   if (own === undefined) return undefined;
-  let [degree, once, more] = [own.degree, 1, 0];
-  for (const lookaround of automaton.lookarounds) {
-    const inner = growthOf(lookaround.automaton, otherwise);
+  let [degree, more] = [own.degree, 0];
+  const once: Growth[] = [];
+  for (const { automaton: asked, isAtStart } of automaton.lookarounds) {
+    const inner = growthOf(asked, otherwise);
     if (inner === undefined) return undefined;
-    degree = Math.max(degree, lookaround.isAtStart ? inner.degree : own.degree + inner.degree);
-    if (lookaround.isAtStart) once += inner.factor - 1;
-    else more += inner.factor - 1;
+    if (isAtStart) once.push(inner);
+    else {
+      degree = Math.max(degree, own.degree + inner.degree);
+      more += inner.factor - 1;
+    }
   }
   // Where the lookarounds take a step each, they make no difference that anybody notices.
   const factor = more === 0 ? own.factor : own.factor * waysOf(automaton) * (1 + more);
-  return { degree, factor: Math.max(factor, once) };
+  return [{ degree, factor }, ...once].reduce(added);
+}
+
+/** Returns how what is done one after the other grows. */
+function added(one: Growth, other: Growth): Growth {
+  if (one.degree === 0 && other.degree === 0) return { degree: 0, factor: one.factor + other.factor };
+  const [less, more] = one.degree < other.degree ? [one, other] : [other, one];
+  const isUnnoticed = less.degree === 0 && less.factor <= unnoticedSteps;
+  return isUnnoticed ? more : { ...more, factor: Math.max(less.factor, more.factor) };
 }
 
 /** How the steps of an automaton grow, its lookarounds left out. */
