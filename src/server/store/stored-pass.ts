@@ -54,12 +54,13 @@ export function toListedInvitation(row: {
   readonly expires_at?: unknown;
 }): ListedInvitation {
   const { id, hash, about, created_at: createdAt, expires_at: expiresAt } = row;
-  return (
-    storedJson(storedWord, row.content) ?? {
-      ...{ id: String(id), hash: String(hash), use: 'invitation', email: String(about ?? '') },
-      ...{ createdAt: Number(createdAt), expiresAt: Number(expiresAt), isDamaged: true },
-    }
-  );
+  const word = storedJson(storedWord, row.content);
+  // Taken back is the row, by its own id.
+  if (word?.invitation && word.id === id) return word;
+  return {
+    ...{ id: String(id), hash: String(hash), use: 'invitation', email: String(about ?? '') },
+    ...{ createdAt: Number(createdAt), expiresAt: Number(expiresAt), isDamaged: true },
+  };
 }
 
 /** The columns that a token is read from. */

@@ -106,6 +106,10 @@ export function describeDamage(name: string, { open, run, unlockAudit }: Damaged
       });
       const damaged = { id: 'w', hash: 'w', email: 'x@y.example', expiresAt: later, isDamaged: true };
       expect(await store.invitations({ now })).toMatchObject([damaged]);
+      for (const more of [{}, { id: 'x', invitation: { email: 'x@y.example', by: 'Ann', role: 'viewer' } }]) {
+        await damage(`UPDATE words SET content = '${JSON.stringify({ ...word, ...more })}'`);
+        expect(await store.invitations({ now })).toMatchObject([damaged]);
+      }
       expect(await store.token(other.hash)).toMatchObject({ token: other });
       const listed = await store.tokens({});
       expect(listed.map(({ id, isDamaged = false }) => [id, isDamaged]).toSorted()).toEqual(
