@@ -66,6 +66,10 @@ const patterns: readonly (readonly [string, Slowness])[] = [
   ['(?<!\\s+)$', 'polynomial'],
   ['^x|a*(?=.*y)$', 'polynomial'],
   ['^x(?=.*y)', 'linear'],
+  [
+    '(?<=[^\\s.])\\.(?!(?:jpe?g|png|webp|hei[cf]|gif|pdf|avif|tiff?)(?![\\w.-]))|(?<=\\w):(?=[\\w/])',
+    'linear',
+  ],
   // One that begins with "^" is that.
   ['(?=^.{8,}$)(?=.*\\d)(?=.*[a-z]).*$', 'linear'],
   ['(?=^(?=.*y)x|^z)', 'linear'],
@@ -82,7 +86,9 @@ const patterns: readonly (readonly [string, Slowness])[] = [
   ['\\bfoo\\b', 'linear'],
   // However short a lookaround is, it is asked at every step: the ways of both multiply.
   [`^(?:(?!${'a?'.repeat(20)}b).)*$`, 'polynomial'],
-  [`(?<=${'a?'.repeat(18)}b)c`, 'polynomial'],
+  [`(?<=b${'a?'.repeat(18)})c`, 'polynomial'],
+  // One that has matched asks no more.
+  [`(?<=${'a?'.repeat(18)}b)c`, 'linear'],
   [`^${'a?'.repeat(20)}(?=${'a?'.repeat(20)}b)c`, 'unproven'],
   ['^(?:(?!a{500}b)a)*$', 'polynomial'],
   [`^(?:${'(?!a{30}b)'.repeat(9)}a)*$`, 'polynomial'],

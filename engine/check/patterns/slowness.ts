@@ -110,7 +110,8 @@ function growthOf(
     }
   }
   // Where the lookarounds take a step each, they make no difference that anybody notices.
-  const factor = more === 0 ? own.factor : own.factor * waysOf(automaton) * (1 + more);
+  const ways = own.degree === 0 || more === 0 ? 1 : (waysOf(automaton) ?? 1);
+  const factor = more === 0 ? own.factor : own.factor * ways * (1 + more);
   return [{ degree, factor }, ...once].reduce(added);
 }
 
@@ -129,18 +130,21 @@ function ownGrowth(
 ): Growth | undefined {
   const searched = searchable(automaton);
   if (loopsOf(searched).length === 0) {
-    const steps = Math.max(1, mostStepsOf(automaton));
-    if (steps <= unnoticedSteps) return { degree: 0, factor: steps };
-    if (hasFewWays(searched)) return { degree: 0, factor: mostWays * automaton.takes.length };
+    const factor = Math.max(1, Math.min(mostStepsOf(automaton), mostStepsAtOnce(automaton)));
+    if (factor <= unnoticedSteps) return { degree: 0, factor };
   } else if (hasFewWays(searched)) return { degree: 1, factor: 1 };
   const degree = otherwise(searched);
   return degree === undefined ? undefined : { degree, factor: 1 };
 }
 
-/** Returns how many ways at once a text leaves open at most, roughly; 1 where the steps are counted, or there may be more than a few. */
-function waysOf(automaton: Automaton): number {
-  if (loopsOf(automaton).length === 0) return 1;
-  return [1, 4, 16, mostWays].find((most) => hasFewWays(automaton, most)) ?? 1;
+/** Returns how many ways at once a text leaves open at most, roughly; undefined where there may be more than a few. */
+function waysOf(automaton: Automaton): number | undefined {
+  return [1, 2, 4, 8, 16, 32, mostWays].find((most) => hasFewWays(automaton, most));
+}
+
+/** Returns how many steps a matcher makes at most where no state comes round again: on each character one for each way that is open then. */
+function mostStepsAtOnce(automaton: Automaton): number {
+  return (waysOf(automaton) ?? Number.POSITIVE_INFINITY) * longestChain(automaton);
 }
 
 /** Returns how many steps a matcher makes at most where no state comes round again: one for each way to each state. */
@@ -407,6 +411,11 @@ function safeStates(next: Automaton['next'], ends: ReadonlySet<number>): (state:
 /** Returns the number of characters that a pattern reads at most; infinite where it has a circle. */
 function longestWay(automaton: Automaton): number {
   if (loopsOf(automaton).length > 0 || automaton.lookarounds.length > 0) return Number.POSITIVE_INFINITY;
+  return longestChain(automaton);
+}
+
+/** Returns the number of states that lead to each other at most, where none comes round again. */
+function longestChain(automaton: Automaton): number {
   const lengths = new Map<number, number>();
   const lengthFrom = (state: number): number => {
     if (automaton.takes[state]?.isEmpty !== false) return 0;
