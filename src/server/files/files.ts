@@ -96,6 +96,11 @@ export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'BELOW_FLOOR'].includes(String(codeOf(error)));
 }
 
+/** Whether an error says that something else is there than what was to be read or written. */
+export function isInTheWay(error: unknown): boolean {
+  return error instanceof NoFile || ['ENOTDIR', 'EISDIR'].includes(String(codeOf(error)));
+}
+
 /** The code of a system's error: `ENOENT`. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;

@@ -1,4 +1,4 @@
-import { codeOf, isDiskFull, NoFile } from '../files/files.ts';
+import { codeOf, isDiskFull, isInTheWay } from '../files/files.ts';
 
 /** Why the store did not do its work. */
 export type StoreErrorCode =
@@ -67,8 +67,7 @@ export function toldReason(error: unknown): { readonly reason?: string } {
 
 /** Tells whether an error says that nothing can be written where something was to be: something else is there, say. */
 function isUnwritable(error: unknown): boolean {
-  const codes = ['EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'EISDIR'];
-  return isDiskFull(error) || error instanceof NoFile || codes.includes(String(codeOf(error)));
+  return isDiskFull(error) || isInTheWay(error) || ['EACCES', 'EPERM', 'EIO'].includes(String(codeOf(error)));
 }
 
 /** Whether an error says that a row with this column's value exists: `violatesUnique(error, 'enquiries.reference')`. */

@@ -182,9 +182,9 @@ describe('the file of a draft', () => {
     const takeAway = put(path);
     place.liveNow = 2;
     const live = { hash: 'two', number: 2, documents: { 'ui.json': { name: 'a', email: 'B' } } };
-    const full = { name: 'StoreError', code: 'full' };
-    await expect(drafts.follow(live)).rejects.toMatchObject(full);
-    await expect(drafts.refresh()).rejects.toMatchObject(full);
+    const fault = { name: 'DraftFault', isStored: false, message: expect.stringContaining(path) };
+    await expect(drafts.follow(live)).rejects.toMatchObject(fault);
+    await expect(drafts.refresh()).rejects.toMatchObject(fault);
     takeAway();
     await drafts.refresh();
     expect(drafts.current()).toMatchObject({

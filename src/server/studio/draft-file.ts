@@ -1,10 +1,10 @@
 import { open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ignoreAbsent, NoFile, readTextFile, replaceFile } from '../files/files.ts';
+import { ignoreAbsent, isInTheWay, NoFile, readTextFile, replaceFile } from '../files/files.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { lockFile } from '../store/sqlite/lock-file.ts';
-import { writingFiles } from '../store/store-error.ts';
+import { StoreError, writingFiles } from '../store/store-error.ts';
 import { DraftFault } from './draft-fault.ts';
 import { type DraftPlace, draftOfLines, parsedLine, parsedLines } from './draft-place.ts';
 import type { StoredDraft } from './stored-draft.ts';
@@ -18,7 +18,10 @@ export function openDraftFile(path: string): DraftPlace {
   /** Of the lines that stand. */
   let bytes = 0;
   let mark = '';
-  const written = <Result>(work: () => Promise<Result>) => writingFiles(`write the draft "${path}"`, work);
+  const written = <Result>(work: () => Promise<Result>) =>
+    writingFiles(`write the draft "${path}"`, work).catch(refuseInTheWay);
+
+  const lock = () => written(async () => lockFile(`${path}.lock`));
 
   /** Tells a file from the one that takes its place, and from itself with something else in it. */
   async function markOf(): Promise<string> {
@@ -67,12 +70,12 @@ export function openDraftFile(path: string): DraftPlace {
     async alone(work) {
       await written(() => makeFolder(dirname(path)));
       const until = Date.now() + lockPatienceMs;
-      let unlock = lockFile(`${path}.lock`);
+      let unlock = await lock();
       while (unlock === undefined) {
         if (Date.now() > until)
           throw new Error('Cannot work on the draft: another server does not let go of it');
         await wait(lockRetryMs);
-        unlock = lockFile(`${path}.lock`);
+        unlock = await lock();
       }
       try {
         return await work();
@@ -81,6 +84,12 @@ export function openDraftFile(path: string): DraftPlace {
       }
     },
   };
+}
+
+/** Whoever opens the studio is told what is there: no room on the disk is another matter. */
+function refuseInTheWay(error: unknown): never {
+  if (!(error instanceof StoreError && isInTheWay(error.cause))) throw error;
+  throw new DraftFault(error.message, { isStored: false, cause: error.cause });
 }
 
 function refuseNoFile(error: unknown): never {

@@ -289,7 +289,7 @@ export async function openDrafts({
       if (unfollowed === version) unfollowed = undefined;
     };
     const next = await following(draft, version).catch((error: unknown) => {
-      if (error instanceof DraftFault) {
+      if (error instanceof DraftFault && error.isStored) {
         state = error;
         onFault(error);
         forgetUnfollowed();
