@@ -1,6 +1,6 @@
 import { asObject } from './json-schema/values.ts';
 import { uploadField } from './names.ts';
-import { hasSecrets, withoutSecrets } from './secrets.ts';
+import { hasSecrets, withSecretsAs } from './secrets.ts';
 import type { Form, ValueKind, Values } from './types.ts';
 import { isUploadWidget } from './uploads.ts';
 import { wireFields } from './wire.ts';
@@ -32,7 +32,7 @@ export function draftValues(form: Form, values: Values): Values {
  */
 export function draftValueAt(form: Form, path: readonly string[], value: unknown): unknown {
   const { secretive } = keepingOf(form);
-  return secretive.length === 0 ? value : withoutSecrets(secretive, path, value);
+  return secretive.length === 0 ? value : withSecretsAs(undefined, secretive, path, value);
 }
 
 /** What tells which values of a form's fields may be kept. */

@@ -1,13 +1,10 @@
 import { uiPartsAt, widgetOfPart } from './inner-ui.ts';
 import { everySchemaAt } from './json-schema/places.ts';
 import { isObject } from './json-schema/values.ts';
-import type { FieldPlan, FormType, Json, Plan } from './types.ts';
+import type { FormType } from './types.ts';
 
 /** An enquiry type, as far as it tells what is secret. */
 export type Drawn = Pick<FormType, 'schema' | 'uiSchema'>;
-
-/** What a person reads in place of a password. */
-const mask = '••••••••';
 
 /**
  * Returns whether the value at a path is a password, in a list or in a branch too: by its widget or by its format.
@@ -32,23 +29,14 @@ function namesPassword(node: unknown): boolean {
   return Object.values(node).some(namesPassword);
 }
 
-/** Returns an answer as a person may read it: with dots in place of each password in it. */
-export function maskedAnswer({ type }: Plan, { name, definition }: FieldPlan, value: Json): Json {
-  if (definition.widget === 'password') return mask;
-  return type && hasSecrets(type) ? (withSecretsAs(mask, [type], [name], value) as Json) : value;
-}
-
 /**
- * Returns a value without its passwords. An item of a list that is one stays, as an empty text, so that the others keep their places.
+ * Returns a value with something else in place of its passwords; undefined: without them. An item of a list that is one stays, as an empty
+ * text, so that the others keep their places.
  *
  * @param types - each that may hold the value.
  * @param path - the field's name, then names and places inside its value.
  */
-export function withoutSecrets(types: readonly Drawn[], path: readonly string[], value: unknown): unknown {
-  return withSecretsAs(undefined, types, path, value);
-}
-
-function withSecretsAs(
+export function withSecretsAs(
   secret: string | undefined,
   types: readonly Drawn[],
   path: readonly string[],

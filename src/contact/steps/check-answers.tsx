@@ -9,7 +9,7 @@ import {
   type WidgetName,
 } from '#engine';
 import { answerWords } from '#engine/answer-words.ts';
-import { maskedAnswer } from '#engine/secrets.ts';
+import { maskedAnswer } from '#engine/masked-answer.ts';
 import type { Step } from '#engine/steps.ts';
 import { noPhotos, type PhotoLists, type Photos } from '#widgets/photos/photos.ts';
 import type { PostedPhoto } from '../section-data.ts';

@@ -10,7 +10,7 @@ import {
   typeField,
 } from '#engine';
 import { answerWords } from '#engine/answer-words.ts';
-import { maskedAnswer } from '#engine/secrets.ts';
+import { maskedAnswer } from '#engine/masked-answer.ts';
 import type { ReceiptSettings } from '../config/settings.ts';
 import { writtenIn } from '../content/visit.ts';
 import type { Limits } from '../limits/limits.ts';

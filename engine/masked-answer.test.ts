@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskedAnswer } from './secrets.ts';
+import { maskedAnswer } from './masked-answer.ts';
 import type { FieldPlan, Json, JsonSchema, Plan } from './types.ts';
 
 const secret = { 'ui:widget': 'password' };
