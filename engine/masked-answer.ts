@@ -1,7 +1,7 @@
 import { hasSecrets, withSecretsAs } from './secrets.ts';
 import type { FieldPlan, Json, Plan } from './types.ts';
 
-/** What a person reads in place of a password. */
+/** A person reads it in place of a password. */
 const mask = '••••••••';
 
 /** Returns an answer as a person may read it: with dots in place of each password in it. */

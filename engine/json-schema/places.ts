@@ -46,7 +46,7 @@ function innerAt(parts: readonly JsonSchema[], step: string): readonly unknown[]
   return parts.flatMap((part) => unnamedAt(part, step));
 }
 
-/** What a part of a schema says of an item, or of a property that it does not name. */
+/** Returns the schemas that a part of a schema has for an item, or for a property that it does not name. */
 function unnamedAt(part: JsonSchema, step: string): readonly JsonSchema[] {
   const { additionalProperties, additionalItems, items, prefixItems, patternProperties } = part;
   const isList = part.type === 'array' || items !== undefined || prefixItems !== undefined;

@@ -86,7 +86,7 @@ export interface WelcomeRequest {
 
 /** `POST /invitation {word}`, for whoever has the link `/studio/invitation#WORD`: what it offers. 410 `link-ended`. */
 export interface OfferedInvitation extends Reach {
-  /** What its types and sites are called, in the language of whoever asks. */
+  /** The names of its types and sites, in the language of whoever asks. */
   readonly names: Pick<Reach, 'types' | 'sites'>;
   readonly email: string;
   /** Who invites. */
@@ -233,7 +233,7 @@ export type ReachRequest = Reach;
 export interface InvitationView extends Reach {
   readonly id: string;
   readonly email: string;
-  /** What is stored of it is damaged: nobody can accept it, and it can be taken back. Who invited, and to what, is not known. */
+  /** True where its row is damaged: nobody can accept it, and it can be taken back. Who invited, and to what, is not known. */
   readonly isDamaged?: true;
   readonly by: string;
   readonly at: number;

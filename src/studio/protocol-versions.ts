@@ -15,11 +15,11 @@ export type VersionState = 'scheduled' | 'live' | 'replaced' | 'cancelled';
 /** Where its documents come from: the folder of a deployment, the draft, an earlier version, a push, another installation. */
 export type VersionOrigin = 'folder' | 'studio' | 'restore' | 'push' | 'import';
 
-/** Why a version did not go live at its time. */
+/** The reason why a version did not go live at its time. */
 export type VersionRefusal =
   /** Whoever scheduled it may not publish any more. */
   | { readonly reason: 'not-allowed' }
-  /** What is stored of it cannot be read. */
+  /** Its row cannot be read. */
   | { readonly reason: 'damaged' }
   /** It would have changed more of what was live by then than they may: what, by name. */
   | { readonly reason: 'outside-reach'; readonly outside: readonly string[] };

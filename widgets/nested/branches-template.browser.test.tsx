@@ -58,7 +58,7 @@ const alike = (...titles: readonly string[]) => ({
   })),
 });
 
-/** What a page's draft keeps of a field over a reload. */
+/** Makes the part of a page's draft that keeps a field over a reload. */
 function tab() {
   const chosen = new Map<string, ChosenBranch>();
   const onBranch = (key: string, one: ChosenBranch | undefined) => {

@@ -150,7 +150,7 @@ interface DrawnBranch {
 
 const undrawn: DrawnBranch = { isSettled: false, isChosen: false, branch: 0, first: 0, left: {} };
 
-/** What a branch is, whatever conditions ask of it by the way. */
+/** Returns what tells a branch from others, whatever conditions ask of it by the way. */
 function identityOf({ title, type, $ref, const: constant, properties }: RJSFSchema): object {
   return { title, type, $ref, const: constant, names: Object.keys(asObject(properties)) };
 }

@@ -82,14 +82,14 @@ function timeOfGrowth({ degree, factor }: Growth, unrolled: Automaton): PatternT
 
 /** Says that the steps of a pattern are at most in proportion to a power of a text's length. */
 interface Growth {
-  /** That power; 0 where the steps do not depend on the length. */
+  /** The power; 0 where the steps do not depend on the length. */
   readonly degree: number;
-  /** What that power is multiplied by. */
+  /** The factor by which the power is multiplied. */
   readonly factor: number;
 }
 
 /**
- * How the steps of a pattern grow; undefined: not known. `otherwise` finds the power for automatons with more than a few ways at once. A
+ * Returns how the steps of a pattern grow; undefined: not known. `otherwise` finds the power for automatons with more than a few ways at once. A
  * lookaround is asked at every step, and makes all of its own each time.
  */
 function growthOf(
@@ -123,7 +123,7 @@ function added(one: Growth, other: Growth): Growth {
   return isUnnoticed ? more : { ...more, factor: Math.max(less.factor, more.factor) };
 }
 
-/** How the steps of an automaton grow, its lookarounds left out. */
+/** Returns how the steps of an automaton grow, its lookarounds left out. */
 function ownGrowth(
   automaton: Automaton,
   otherwise: (automaton: Searchable) => number | undefined,

@@ -87,7 +87,7 @@ export function createDraft({ form, store, ticket, newKey }: DraftOptions): Draf
   };
 }
 
-/** What is stored of a draft: no photo and no password, in a branch that was left neither. */
+/** Returns the part of a draft that is stored: no photo and no password, in a branch that was left neither. */
 function keptOf(form: Form, draft: StoredDraft): StoredDraft {
   const kept = { ...draft, values: draftValues(form, draft.values) };
   if (draft.branches === undefined) return kept;

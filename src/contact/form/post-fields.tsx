@@ -78,7 +78,7 @@ function retainedValues({ fields, values }: Plan, entered: Values): Values {
   return Object.fromEntries([...presets.map(({ name }) => [name, null] as const), ...waiting]);
 }
 
-/** Whether a form may have branches, of which a post has to say by which type they were drawn: its visitor may ask for another. */
+/** Returns whether a form may have branches: a post has to say by which type they were drawn, for its visitor may ask for another. */
 function hasBranches({ type }: Plan): boolean {
   return type?.fields.some(({ kind }) => kind === 'json') === true;
 }

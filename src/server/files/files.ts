@@ -96,7 +96,7 @@ export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'BELOW_FLOOR'].includes(String(codeOf(error)));
 }
 
-/** Whether an error says that something else is there than what was to be read or written. */
+/** Returns whether an error says that something else is there than what was to be read or written. */
 export function isInTheWay(error: unknown): boolean {
   return error instanceof NoFile || ['ENOTDIR', 'EISDIR'].includes(String(codeOf(error)));
 }

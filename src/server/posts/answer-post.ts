@@ -230,7 +230,7 @@ function asksForFields({ texts }: Posted): boolean {
   return isShowing || isOtherBranch || listChange(texts) !== undefined;
 }
 
-/** What was posted, with the list longer or shorter that the visitor wants so, and of branches what is in the chosen one. */
+/** Returns the posted values with the list longer or shorter that the visitor wants so, and of branches the chosen one. */
 function withChange(
   { posted, ready, visit }: PostRequest,
   posting: Values,

@@ -77,7 +77,7 @@ function movedUp(branches: PostedBranches, change: ListChange): PostedBranches {
   return Object.fromEntries(moved);
 }
 
-/** What travels along hidden, of the shape that a page writes: anything may stand there. */
+/** Returns the branches that travel along hidden. Anything may stand there: what no page writes is left out. */
 function keptBranches({ texts }: Posted): BranchesOfTypes {
   const [text = '{}'] = texts.get(postNames.branches) ?? [];
   const ofTypes = Object.entries(parsed(text));

@@ -84,7 +84,7 @@ export function waitingValues(form: Form, posted: Posted): Values {
   return Object.fromEntries(entries);
 }
 
-/** Whether what travels along hidden may have been put there by a page: of the field's own kind, and no deeper than a post. */
+/** Returns whether a page may have put a hidden value there: it is of the field's own kind, and no deeper than a post. */
 function canTravel(kind: ValueKind, value: unknown): boolean {
   const isSingle = ['string', 'number', 'boolean'].includes(typeof value);
   // A field with branches may hold a single value as well.

@@ -60,7 +60,7 @@ export async function writingFiles<Result>(action: string, work: () => Promise<R
   }
 }
 
-/** What the log says of an error besides its class: the words of the store are ours, those of others may quote a visitor. */
+/** Returns what the log adds to the class of an error: the words of the store are ours, those of others may quote a visitor. */
 export function toldReason(error: unknown): { readonly reason?: string } {
   return error instanceof StoreError ? { reason: error.message } : {};
 }

@@ -19,7 +19,7 @@ export function keepingOf(person: string, storage: Storage = localStorage): Keep
   const ended = Promise.withResolvers<void>();
   // Held for as long as its draft is drawn (Web Locks API); without locks a page takes up what another may still send: it counts once.
   void navigator.locks?.request(own, () => ended.promise);
-  /** What this very page has kept, before its person signed in again: written on until it is taken up. */
+  /** The changes that this very page has kept before its person signed in again; they are written again until they are taken up. */
   let before = keptAt(own, storage);
   return {
     by: wordOf(person, storage),

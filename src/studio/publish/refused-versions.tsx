@@ -7,7 +7,7 @@ import type { VersionSummary } from '../protocol-versions.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
 import type { Say } from '../words.ts';
 
-/** That versions which one has scheduled did not go live at their time, and why, until it is read or another version is live. */
+/** Tells a person which versions that they have scheduled did not go live at their time, and why, until it is read or another version is live. */
 export function RefusedVersions(): ReactNode {
   const { me } = useStudio();
   const { page } = useVersionsNow();
@@ -61,7 +61,7 @@ function RefusedVersion({
   );
 }
 
-/** Why it did not go live, to whoever scheduled it: as their role and limits are told elsewhere. */
+/** Returns the refusal in the words in which a role and its limits are told elsewhere. */
 function refusalToMaker(version: VersionSummary, say: Say): string {
   const { refused } = version;
   if (refused?.reason === 'outside-reach')

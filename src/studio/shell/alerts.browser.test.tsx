@@ -33,7 +33,7 @@ function types(text: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Whether something stands whole between the bar and the lower edge. */
+/** Returns whether an element stands whole between the bar and the lower edge. */
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   const bar = document.querySelector('.st-bar')?.getBoundingClientRect().bottom ?? 0;

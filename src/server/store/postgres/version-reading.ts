@@ -62,7 +62,7 @@ export async function liveVersion(db: Database): Promise<VersionSummary | undefi
   return row && toSummary(row);
 }
 
-/** What `toSummary` reads; a version whose documents are gone is there, and damaged. */
+/** Selects the columns that `toSummary` reads; a version whose documents are gone is there, and damaged. */
 export function summaries(db: Database) {
   return db
     .selectFrom('versions')
