@@ -25,6 +25,12 @@ const { quickPatterns } = serverSettings.judging;
 const slow = '^(?!(x+)+\\1!)[\\s\\S]*$';
 const message = 'x'.repeat(40);
 
+/** Returns the processor time of this thread. What the system takes to tell it counts as well: by the bound it does. */
+function threadMicroseconds(): number {
+  const { user, system } = process.threadCpuUsage();
+  return user + system;
+}
+
 describe('withinTimeOf', () => {
   it.each([
     [slow, message],
@@ -88,8 +94,8 @@ describe('withinTimeOf', () => {
 
   it('gives a form of thousands of fields more time', () => {
     const work: CompiledCheck = (value) => {
-      const end = process.threadCpuUsage().user + 1_000 * (value as number);
-      while (process.threadCpuUsage().user < end);
+      const end = threadMicroseconds() + 1_000 * (value as number);
+      while (threadMicroseconds() < end);
       return true;
     };
     const checkOfFields = (count: number) => {
