@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const documents = [
   ...readdirSync(root),
-  ...readdirSync(join(root, 'docs')).map((file) => `docs/${file}`),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((file) => `docs/${file}`),
 ].filter((file) => file.endsWith('.md'));
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -53,9 +53,23 @@ describe('documents', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are all named in the README', () => {
-    const readme = read('README.md');
-    expect(documents.filter((file) => file !== 'README.md' && !readme.includes(`(${file})`))).toEqual([]);
+  it('are all named in the README, decisions in their own', () => {
+    const named = { '': read('README.md'), 'docs/decisions/': read('docs/decisions/README.md') };
+    const missing = documents.filter((file) => {
+      const folder = /^docs\/decisions\/(?!README)/.test(file) ? 'docs/decisions/' : '';
+      return file !== 'README.md' && !named[folder].includes(`(${file.slice(folder.length)})`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('have one decision a file, in at most 300 words', () => {
+    const decisions = documents.filter((file) => /^docs\/decisions\/(?!README)/.test(file));
+    const parts = ['Context.', 'Decision.', 'Consequences.'].map((part) => `**${part}**`);
+    const odd = decisions.filter(
+      (file) => read(file).split(/\s+/).length > 300 || !parts.every((part) => read(file).includes(part)),
+    );
+    expect(decisions.length).toBeGreaterThan(50);
+    expect(odd).toEqual([]);
   });
 
   it('tell first of the version that this is', () => {
@@ -95,7 +109,7 @@ describe('comments', () => {
 
   it('cite documents and headings that there are: docs/behaviour.md, "Photos"', () => {
     const broken = sources.flatMap((file) => {
-      return [...onOneLine(file).matchAll(/docs\/[\w-]+\.md(?:, ((?:"[^"]+"(?:, | and )?)+))?/g)].flatMap(
+      return [...onOneLine(file).matchAll(/docs\/[\w/-]+\.md(?:, ((?:"[^"]+"(?:, | and )?)+))?/g)].flatMap(
         ([citation, headings]) => {
           const [document = ''] = citation.split(',');
           if (!existsSync(join(root, document))) return [`${file}: ${document}`];

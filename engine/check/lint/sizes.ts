@@ -6,7 +6,7 @@ import { type Finding, finding } from '../finding.ts';
 import { type Places, placesOf } from '../places.ts';
 import sizes from '../sizes.json' with { type: 'json' };
 
-/** What is too large to be drawn well: it works, but a phone takes long over it (docs/decisions.md, "One function decides"). */
+/** What is too large to be drawn well: it works, but a phone takes long over it (docs/decisions/keystrokes.md). */
 export function lintSizes(form: Form, places: Places): readonly Finding[] {
   return form.types.flatMap((type) => [
     ...tooManyFields(type, places),
