@@ -1,7 +1,10 @@
 import { lookUpLocale } from '#engine';
 import words from './delivery-words.json' with { type: 'json' };
 
-/** Reasons why a mail is not taken, each with what tells it: replies of mail servers (RFC 3463), and errors of the system. */
+/**
+ * Reasons why a mail is not accepted, with the pattern that recognizes each: replies of mail servers (RFC
+ * 3463), and system errors. The first match counts.
+ */
 const reasons = [
   ['full', /\b[45]\.2\.2\b|\b(?:mailbox|inbox).*full|over ?quota/i],
   [
@@ -23,12 +26,13 @@ const reasons = [
 
 type DeliveryReason = (typeof reasons)[number][0] | 'other';
 
-/** A text of each reason: one that is missing does not compile. */
+/** The type requires a message for each reason in each language. */
 const byLanguage: Readonly<Record<string, Readonly<Record<DeliveryReason, string>>>> = words;
 
 /**
- * Why a mail was not taken, in plain words of the nearest language that there is, else in English: as far as what the mail server, or the
- * system, said tells it. `plainReason('550 5.1.1 …', 'en') // 'There is no such address. …'`
+ * Explains why a mail was not accepted, in the nearest available language, else in English.
+ * `explainDeliveryFailure('550 5.1.1 …', 'en') // 'There is no such address. …'`
+ * @param said The reply of the mail server, or the system error.
  */
 export function plainReason(said: string, locale: string): string {
   const reason = reasons.find(([, told]) => told.test(said))?.[0] ?? 'other';

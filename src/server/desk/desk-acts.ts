@@ -8,25 +8,25 @@ import type { ReleaseOutcome, ResendOutcome, Store } from '../store/store.ts';
 import { enquiryReach, isWithin } from './desk-reach.ts';
 import { addressesOf, forwardNotice } from './queueing.ts';
 
-/** Who does something with an enquiry: somebody of the studio, or what is nobody there (`command line`). */
+/** The author of an action: a person of the studio, or a name for anybody else (`command line`). */
 export type Doer = Actor | string;
 
-/** What becomes of a wish to forward; `no-office`: there is none of this id. */
 export type ForwardOutcome = ResendOutcome | { readonly kind: 'no-office' };
 
-/** What is done with enquiries, by whoever may: in the studio, by a program, on the command line. */
+/** The actions on enquiries that the studio, programs and the command line share. */
 export interface DeskActs {
-  /** Queues a mail again, to an address, else to the one that the content has today; what that has nobody for goes where it went before. */
+  /**
+   * Queues the mail again, to `to`, else to the address in the current content, else to its former address.
+   */
   readonly resend: (enquiry: DeskEnquiry, doer: Doer, to?: string, seen?: number) => Promise<ResendOutcome>;
-  /** Queues the mail of one that was suspected, likewise. */
+  /** Queues the mail of a suspected enquiry, in the same way. */
   readonly release: (enquiry: DeskEnquiry, doer: Doer, to?: string) => Promise<ReleaseOutcome>;
-  /** Gives it to another office, and queues its mail to that one. */
+  /** Assigns the enquiry to another office and queues its mail to that office. */
   readonly forward: (enquiry: DeskEnquiry, office: Id, doer: Doer, seen?: number) => Promise<ForwardOutcome>;
-  /** Whether somebody may look after it, so that it can be given to them. */
+  /** Returns true if the person may handle the enquiry, so that it can be assigned to them. */
   readonly mayHold: (person: PersonEntry, enquiry: DeskEnquiry) => Promise<boolean>;
 }
 
-/** What they work with. */
 export interface ActsOptions {
   readonly store: Pick<Store, 'resend' | 'release' | 'forwardEnquiry'>;
   readonly audit: Pick<Audit, 'note'>;
@@ -35,7 +35,6 @@ export interface ActsOptions {
   readonly now: () => number;
 }
 
-/** Opens what is done with enquiries. */
 export function openActs({ store, audit, form, content, now }: ActsOptions): DeskActs {
   async function request(enquiry: DeskEnquiry, doer: Doer, to: string | undefined) {
     const addresses = to === undefined ? addressesOf(await content(), enquiry) : { to, fallback: null };
@@ -59,7 +58,7 @@ export function openActs({ store, audit, form, content, now }: ActsOptions): Des
         ...{ ...doneBy(enquiry, doer, now()), office: office.id },
         ...(seen !== undefined && { seen }),
         addresses: addressesOf(today.content, { ...enquiry, forwardedTo: String(office.id) }),
-        // The command line is nobody that an office knows: its mail then names the site.
+        // The office does not know the command line, so its mail names the site.
         notice: forwardNotice(
           enquiry,
           { office, person: typeof doer === 'string' ? enquiry.domain : doer.name },
@@ -81,7 +80,10 @@ export function openActs({ store, audit, form, content, now }: ActsOptions): Des
   };
 }
 
-/** What every call of the store takes that does something with an enquiry; who did it is absent of whoever is nobody in the studio. */
+/**
+ * Creates the common part of all store requests that act on an enquiry. `by` is absent if the author is not a
+ * person of the studio.
+ */
 export function doneBy(
   { id }: Pick<DeskEnquiry, 'id'>,
   doer: Doer,

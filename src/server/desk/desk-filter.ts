@@ -3,22 +3,23 @@ import type { DeliveryState, DeskRefusal, HandlingState } from '../../studio/pro
 import type { DeskSettings } from '../config/settings.ts';
 import type { EnquiryFilter, EnquiryReach } from '../store/desk-entry.ts';
 
-/** What an address asks for, or why it cannot be asked. */
 export type AskedFilter =
   | { readonly ok: true; readonly filter: EnquiryFilter }
   | { readonly ok: false; readonly refusal: DeskRefusal };
 
-/** Whose question it is. */
 export interface Asking {
-  /** The id of who asks: `me`. */
+  /** The id of the person: `me`. */
   readonly me: string;
-  /** What they may see at all. */
+  /** The enquiries that the person may see. */
   readonly within: EnquiryReach;
-  /** Of suspected enquiries, and those alone; else there are none of them. */
+  /** True for suspected enquiries only. Otherwise they are excluded. */
   readonly isSuspected?: boolean;
 }
 
-/** The filter that an address says (`DeskFilter`): what it names and there is not finds nothing, what is no such filter is passed over. */
+/**
+ * Parses the filter of an address (`InboxFilter`). Values that do not exist find nothing; unknown parameters
+ * are ignored.
+ */
 export function askedFilter(
   query: unknown,
   { me, within, isSuspected = false }: Asking,
@@ -40,7 +41,7 @@ export function askedFilter(
   const [delivery, assignee] = [text('delivery'), text('assignee')];
   const asked = {
     ...{ search, type: text('type'), office: text('office'), site: text('site') },
-    // One that there is not is that of no enquiry.
+    // An unknown state finds no enquiries.
     handling: text('state') as HandlingState | undefined,
     assignee: assignee === 'me' ? me : assignee,
     from: from?.from,
@@ -61,7 +62,6 @@ function mailStates(delivery: string | undefined, isSuspected: boolean): NonNull
   return delivery === undefined ? deliveries : deliveries.filter((state) => state === delivery);
 }
 
-/** The mails of enquiries that nobody suspects. */
 const deliveries: readonly DeliveryState[] = ['waiting', 'sent', 'failed', 'no-recipient'];
 
 function refused(field: string, message: string, most?: number): AskedFilter {
@@ -74,6 +74,6 @@ function refused(field: string, message: string, most?: number): AskedFilter {
 type Present<Value> = { readonly [Name in keyof Value]?: NonNullable<Value[Name]> };
 
 function withoutAbsent<Value extends object>(value: Value): Present<Value> {
-  // What is left out is what may be absent.
+  // Only absent members are removed, so the result has the type.
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Present<Value>;
 }

@@ -5,22 +5,19 @@ import type { Reach } from '../../studio/protocol-people.ts';
 import type { Content } from '../content/content.ts';
 import type { SeenPerson } from '../store/people-entry.ts';
 
-/** What things are called today; what has no name any more is called by its id. */
+/** The current names of things. A thing that does not exist any more is named by its id. */
 export interface DeskNames {
   readonly type: (id: Id) => Named;
   readonly office: (id: Id) => Named;
   readonly person: (id: string) => PersonName;
 }
 
-/** Of what there is today. */
 export interface Today {
-  /** The form that visitors see. */
   readonly form: Form;
   readonly content: Pick<Content, 'enquiryTypes' | 'offices'>;
   readonly people: readonly SeenPerson[];
 }
 
-/** Names of today in a language. */
 export function deskNames({ form, content, people }: Today, locale: string): DeskNames {
   const personNames = new Map(people.map(({ id, name }) => [id, name]));
   return {
@@ -33,7 +30,7 @@ export function deskNames({ form, content, people }: Today, locale: string): Des
   };
 }
 
-/** The ids of the enquiry types that there are: those of the content, then those of the form that it does not name. */
+/** Returns the ids of the current enquiry types: those of the content, then the others of the form. */
 export function typesOfToday({
   form,
   content: { enquiryTypes },
@@ -42,7 +39,10 @@ export function typesOfToday({
   return [...enquiryTypes, ...ofForm].map(({ id }) => id);
 }
 
-/** Returns what the types and sites are called that somebody is limited to; what there is no more is called by its key or id. */
+/**
+ * Returns the names of the types and sites in a scope. What does not exist any more is named by its key or
+ * id.
+ */
 export function scopeNames(
   { types, sites }: Pick<Reach, 'types' | 'sites'>,
   { form, content }: { readonly form: Form; readonly content: Pick<Content, 'enquiryTypes' | 'sites'> },
@@ -62,7 +62,6 @@ export function scopeNames(
   };
 }
 
-/** What a type is called. */
 export function typeName(
   { form, content }: { readonly form: Form; readonly content: Pick<Content, 'enquiryTypes'> },
   id: Id,

@@ -3,7 +3,7 @@ import type { Reach } from '../../studio/protocol-people.ts';
 import type { Content } from '../content/content.ts';
 import type { DeskEnquiry, EnquiryReach } from '../store/desk-entry.ts';
 
-/** The enquiries that somebody is limited to, as the store knows them: their types by id, their sites by domain. */
+/** Converts a person's limits to the scope that the store filters by: types by id, sites by domain. */
 export function enquiryReach(
   { types, sites }: Pick<Reach, 'types' | 'sites'>,
   { form, content }: { readonly form: Form; readonly content: Content },
@@ -18,7 +18,6 @@ export function enquiryReach(
   };
 }
 
-/** Whether somebody who is limited so sees an enquiry. */
 export function isWithin(
   { types, sites }: EnquiryReach,
   { enquiryType, domain }: Pick<DeskEnquiry, 'enquiryType' | 'domain'>,

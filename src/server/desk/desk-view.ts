@@ -7,7 +7,10 @@ import { plainReason } from './delivery-reason.ts';
 import type { DeskNames } from './desk-names.ts';
 import { receiptView } from './receipt-view.ts';
 
-/** An enquiry as the list shows it; nothing in it steers or turns what stands around it. */
+/**
+ * Converts an enquiry to a row of the list. All texts are inert: control characters cannot change the text
+ * around them.
+ */
 export function deskRow(
   enquiry: DeskEnquiry,
   { names, longestExcerpt }: { readonly names: DeskNames; readonly longestExcerpt: number },
@@ -31,22 +34,20 @@ export function deskRow(
   };
 }
 
-/** The beginning of the longest text that was answered: what the visitor has to say. */
+/** Returns the start of the longest text answer, which is most likely the visitor's message. */
 function excerptOf({ values, visitor = {} }: DeskEnquiry, longest: number): string {
   const known = new Set([visitor.name, visitor.email]);
   const texts = Object.values(values).filter(
     (value): value is string => typeof value === 'string' && !known.has(value),
   );
   const text = texts.reduce((one, other) => (other.length > one.length ? other : one), '');
-  // A text of a megabyte is not made inert for its first line.
+  // Cut first: making a megabyte inert for one line is too slow.
   const characters = [...inertLine(text.slice(0, longest * 20).toWellFormed())];
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : characters.join('');
 }
 
-/** What an enquiry is shown with, besides what is stored of it. */
 export interface ViewContext {
   readonly names: DeskNames;
-  /** The reader's language. */
   readonly locale: string;
   readonly longestExcerpt: number;
   readonly isOwnPage: boolean;
@@ -54,7 +55,6 @@ export interface ViewContext {
   readonly deliveries: readonly DeliveryRecord[];
 }
 
-/** An enquiry whole. */
 export function deskEnquiryView(file: DeskFile, context: ViewContext): DeskEnquiryView {
   const { enquiry, tries, dueAt, receipt, events, notes } = file;
   const { version, visitor = {}, submissionUrl, mail } = enquiry;
@@ -88,12 +88,12 @@ export function deskEnquiryView(file: DeskFile, context: ViewContext): DeskEnqui
   };
 }
 
-/** Every answer, in the words of its mail. */
+/** Returns all answers with the labels of the mail. */
 export function answersOf({ enquiry, content }: DeskFile): readonly Answer[] {
   return content?.rows ?? answersByName(enquiry);
 }
 
-/** What an older release stored without words. */
+/** Returns the answers of an enquiry that an earlier release stored without labels. */
 function answersByName({ values }: DeskEnquiry): readonly Answer[] {
   return Object.entries(values).map(([name, value]) => ({
     label: inertLine(name),
@@ -101,7 +101,6 @@ function answersByName({ values }: DeskEnquiry): readonly Answer[] {
   }));
 }
 
-/** Something that was done with an enquiry, by the names of today. */
 export function eventView(event: EnquiryEvent, names: DeskNames): EventView {
   if (event.kind !== 'forwarded') return event;
   const { office, from, ...rest } = event;

@@ -5,20 +5,21 @@ import type { DeskEnquiry, EnquiryFilter } from '../store/desk-entry.ts';
 import type { Store } from '../store/store.ts';
 import type { DeskNames } from './desk-names.ts';
 
-/** What is exported. */
 export interface DeskExport {
   readonly filter: EnquiryFilter;
   readonly names: DeskNames;
   readonly form: Form;
   readonly store: Pick<Store, 'findEnquiries' | 'deskPulse'>;
-  /** Enquiries that are read at a time. */
+  /** Enquiries per read of the store. */
   readonly batch: number;
 }
 
-/** As a file: some lines at a time, of as many enquiries as are read at a time. */
 export type ExportFormat = (asked: DeskExport) => AsyncGenerator<string>;
 
-/** Every enquiry that a filter holds for and that there is by now, the first one first; what arrives meanwhile is not among them. */
+/**
+ * Yields the enquiries that match the filter, oldest first. Enquiries that arrive during the export are not
+ * included.
+ */
 async function* batchesOf({ filter, store, batch }: DeskExport): AsyncGenerator<readonly DeskEnquiry[]> {
   const { enquiry: last } = await store.deskPulse();
   for (let after = 0; after < last; ) {
@@ -28,11 +29,14 @@ async function* batchesOf({ filter, store, batch }: DeskExport): AsyncGenerator<
   }
 }
 
-/** A table: what is known of each, a column for each field of today's form, and what older versions asked besides. */
+/**
+ * Writes a CSV table: the facts of each enquiry, a column per field of the live form, and a column `more` for
+ * fields of older versions.
+ */
 export async function* csvExport(asked: DeskExport): AsyncGenerator<string> {
   const fields = fieldsOf(asked);
   const known = new Set([...fields, typeField, officeField]);
-  // A field that is called as one of the other columns is told apart by where its answers stand in the JSON.
+  // A field with the name of another column gets the prefix `values.`, as in the JSON.
   const taken = new Set([...columns, 'more']);
   const headings = fields.map((name) => (taken.has(name) ? `values.${name}` : name));
   yield csvStart + csvLine([...columns, ...headings, 'more']);
@@ -70,7 +74,7 @@ function factsOf(enquiry: DeskEnquiry, names: DeskNames): readonly (string | num
   ];
 }
 
-/** Fields of the types that can be among them, each once, in the form's order. */
+/** Returns the fields of the types that can occur, each once, in the order of the form. */
 function fieldsOf({ form, filter: { type, within = {} } }: DeskExport): readonly string[] {
   const types = form.types.filter(
     ({ id }) => (type === undefined || type === String(id)) && (within.types?.includes(String(id)) ?? true),
@@ -86,7 +90,7 @@ function cellOf(value: Json | undefined): string | number {
   return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
 
-/** One array, an enquiry a line, with names beside ids. */
+/** Writes a JSON array, one enquiry per line, with the names of ids. */
 export async function* jsonExport(asked: DeskExport): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const enquiries of batchesOf(asked)) {
@@ -112,7 +116,7 @@ function jsonOf(enquiry: DeskEnquiry, names: DeskNames) {
   };
 }
 
-/** What of a filter is noted in the audit log: nothing that was searched for, which may be somebody's name. */
+/** Returns the filter for the audit log. The search text is left out, because it may be a person's name. */
 export function filtersNoted(
   query: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, string | boolean>> {

@@ -15,27 +15,23 @@ import { wordProblem } from '../judge/word-problem.ts';
 import type { FigureSums } from '../store/figure-entry.ts';
 import { typeName } from './desk-names.ts';
 
-/** What figures are told in: the words of today. */
 export interface FigureWords {
-  /** The form that visitors see. */
   readonly form: Form;
   readonly content: Content;
   readonly locale: string;
   readonly today: string;
 }
 
-/** What is told of figures, besides the sums themselves. */
 export interface ToldFigures {
   readonly from: string;
   readonly until: string;
   readonly share: number;
-  /** Smaller counts of fields and messages are not told. */
+  /** The minimum for counts of fields and messages. Smaller counts are not shown. */
   readonly fewest: number;
-  /** Whether somebody may see a type's or a site's. */
+  /** Returns true if the person may see the figures of a type or site. */
   readonly isWithin: (limit: 'types' | 'sites', key: string) => boolean;
 }
 
-/** Figures as the studio tells them, in the words of the live form. */
 export function figuresView(
   sums: FigureSums,
   words: FigureWords,
@@ -82,8 +78,9 @@ type DayFigure = FigureSums['days'][number];
 type FieldSum = FigureSums['fields'][number];
 
 /**
- * Of estimates no fraction of a visit is told; and nobody gives up who has not begun, though midnight may come between. On no day do more go
- * over from a type than began it: whoever reports that takes nothing from other days, types and sites.
+ * Sums the counts of figures. Estimates are rounded. `abandoned` is never negative, though midnight may be
+ * between start and submission. `began` is limited per day, site and type, so that false reports of changed
+ * types cannot reduce the counts of others.
  */
 function countsOf(figures: readonly DayFigure[]): FigureCounts {
   const sum = (some: readonly DayFigure[], step: DayFigure['step']) =>
@@ -105,7 +102,6 @@ function mostFirst<Row extends FigureCounts>(rows: readonly Row[]): readonly Row
   return rows.toSorted((one, other) => other.began - one.began || other.sent - one.sent);
 }
 
-/** Every day from one to another, both in it. */
 function daysFrom(from: string, until: string): readonly string[] {
   const days: string[] = [];
   for (let at = Date.parse(from); at <= Date.parse(until); at += dayMs) days.push(dayOf(at));
@@ -114,7 +110,7 @@ function daysFrom(from: string, until: string): readonly string[] {
 
 const dayMs = 86_400_000;
 
-/** Tells of fields, and of what is said beside them. */
+/** Creates the lists of fields at which visitors stopped, and of messages that they saw. */
 function fieldTeller(
   words: FigureWords,
   { typeOf, fewest }: { readonly typeOf: (key: string) => NamedKey; readonly fewest: number },
@@ -149,13 +145,13 @@ function fieldTeller(
   };
 }
 
-/** What the live form calls a field; one that it does not have any more by its name. */
+/** Returns the label of a field in the live form, or its name if the form does not have it. */
 function fieldName({ form, locale }: FigureWords, typeKey: string, field: string): string {
   const definition = form.types.find(({ key }) => key === typeKey)?.fields.find(({ name }) => name === field);
   return fieldText(form, { typeKey, locale }, field, 'label') ?? definition?.title ?? field;
 }
 
-/** The plan of a type on the first page that offers it; undefined where none does. */
+/** Returns the plan of a type on the first page that offers it. Undefined if no page does. */
 function planOf({ form, content, locale, today }: FigureWords, key: string) {
   const type = form.types.find((one) => one.key === key);
   const page =
@@ -168,7 +164,6 @@ function planOf({ form, content, locale, today }: FigureWords, key: string) {
   return { type, plan: resolve(form, visitSituation(form, visit, { [typeField]: type.id })) };
 }
 
-/** What a visitor reads of a problem. */
 function messageOf(
   { form, locale }: FigureWords,
   planned: ReturnType<typeof planOf>,
@@ -180,7 +175,7 @@ function messageOf(
   return message.replaceAll(/\bNaN\b|Invalid Date/g, '…');
 }
 
-/** Keywords of JSON Schema whose value a message says, by its code (`engine/schema-problem.ts`). */
+/** The keywords of JSON Schema with the limit of each problem code (`engine/schema-problem.ts`). */
 const limits: Readonly<Record<string, string>> = {
   'too-short': 'minLength',
   'too-long': 'maxLength',
@@ -193,7 +188,7 @@ const limits: Readonly<Record<string, string>> = {
   'too-many': 'maxItems',
 };
 
-/** The numbers of a message, as far as they are the same for everybody. */
+/** Returns the values of a message, as far as they are the same for all visitors. */
 function valuesOf(
   type: FormType | undefined,
   field: string,

@@ -1,14 +1,12 @@
 import type { HandlingState } from '../../studio/protocol-desk.ts';
 
-/** What can become of an enquiry, in its usual order. */
 export const handlingStates = ['new', 'in-hand', 'answered'] as const satisfies readonly HandlingState[];
 
-/** Whether something is such a state. */
 export function isHandlingState(value: unknown): value is HandlingState {
   return handlingStates.some((one) => one === value);
 }
 
-/** The text of a note, or why it does not do, with the most characters where it has more. */
+/** Parses a comment. If it is invalid, returns the message and, if it is too long, the maximum length. */
 export function noteGiven(
   given: unknown,
   longest: number,

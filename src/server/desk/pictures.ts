@@ -7,13 +7,15 @@ import type { DeskEnquiry } from '../store/desk-entry.ts';
 import type { PhotoEntry } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 
-/** What is asked about pictures. */
 export interface PictureSources {
   readonly store: Pick<Store, 'findPhotos' | 'photoPreviews'>;
   readonly photos: Pick<Photos, 'readySize'>;
 }
 
-/** The photos and files that an enquiry names, in its order; `addressOf` gives where each is to be had. */
+/**
+ * Returns the photos and files of an enquiry, in its order.
+ * @param addressOf Returns the address of a picture by its index.
+ */
 export async function picturesOf(
   { photos: paths }: Pick<DeskEnquiry, 'photos'>,
   { store, photos }: PictureSources,
@@ -41,7 +43,7 @@ export async function picturesOf(
   );
 }
 
-/** The visitor's name of a photo, made inert, with the ending that its content has. */
+/** Returns the visitor's name of a photo, made inert, with the extension of its content. */
 export function pictureName(path: string, entry: Pick<PhotoEntry, 'name'> | undefined): string {
   return inertLine(downloadName(entry?.name ?? '', path)) || downloadName('', path);
 }
@@ -53,7 +55,10 @@ function pictureState({ state, fault }: PhotoEntry, size: number | undefined): P
   return fault === undefined || fault === 'released' ? 'pending' : 'quarantined';
 }
 
-/** Whether a browser may show it in place of saving it: it was encoded anew from its pixels, as its preview was. */
+/**
+ * Returns true if a browser may show the file instead of saving it: it was re-encoded from its pixels, as its
+ * preview was.
+ */
 export function isShown(path: string, hasPreview: boolean): boolean {
   return hasPreview && !isKeptAsItIs(path);
 }

@@ -6,13 +6,19 @@ import { inertLine } from '../mail/inert.ts';
 import type { DeskEnquiry } from '../store/desk-entry.ts';
 import type { MailAddresses, MailNotice } from '../store/mail-queue.ts';
 
-/** Whom the mail of an enquiry goes to today: the office that it was forwarded to, else whom the content names for it. */
+/**
+ * Returns the current addresses of an enquiry's mail: the office that it was forwarded to, else those that
+ * the content names.
+ */
 export function addressesOf(content: Content, enquiry: DeskEnquiry): MailAddresses {
   const { domain, forwardedTo } = enquiry;
   return mailAddresses(content, forwardedTo === undefined ? enquiry : { domain, office: forwardedTo });
 }
 
-/** What the office that an enquiry is forwarded to is told above all, in its own language: by whom, and from where. */
+/**
+ * Creates the notice for the office that an enquiry is forwarded to, in its language: who forwards it, and
+ * from which office.
+ */
 export function forwardNotice(
   enquiry: DeskEnquiry,
   { office, person }: { readonly office: Office; readonly person: string },
@@ -27,6 +33,6 @@ export function forwardNotice(
   const from = holder ? officeLabel(holder) : domain;
   const type = form.types.find(({ id }) => isSameId(id, enquiryType));
   const text = firstText(form, locale, textKeys(type?.key, 'mail.forwarded'), { person, from });
-  // A form may be older than this text.
+  // Older forms do not have this text.
   return { locale, text: inertLine(text ?? `${from} → ${officeLabel(office)} (${person})`) };
 }

@@ -2,9 +2,9 @@ import type { ReceiptView } from '../../studio/protocol-desk.ts';
 import type { ReceiptRecord, WithheldReason } from '../store/receipt-entry.ts';
 import { plainReason } from './delivery-reason.ts';
 
-/** A visitor's receipt as whoever looks after the enquiry sees it, in their language. */
+/** Converts a visitor's receipt for the studio, in the reader's language. */
 export function receiptView({ state, to, at, dueAt, reason }: ReceiptRecord, locale: string): ReceiptView {
-  // The store notes no other reason of one that is withheld.
+  // The store records only these reasons for withheld receipts.
   if (state === 'withheld') return { state: reason as WithheldReason };
   return {
     state,

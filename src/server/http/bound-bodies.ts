@@ -4,10 +4,9 @@ import type { ServerSettings } from '../config/settings.ts';
 import { addressKey } from '../limits/limits.ts';
 import type { RequestRefusal, TooManyRequests } from '../refusal.ts';
 
-/** A body that is not read to its end. */
 export class UnreadBody extends Error {
   override readonly name = 'UnreadBody';
-  /** Fastify answers with it. */
+  /** Fastify answers with this status. */
   readonly statusCode: number;
   readonly refusal: RequestRefusal | TooManyRequests;
 
@@ -18,12 +17,13 @@ export class UnreadBody extends Error {
   }
 }
 
-/** How long somebody waits for whom room may become free at any time. */
+/** Seconds after which a client may try again. Memory can become free at any moment. */
 const soonS = 5;
 
 /**
- * Bounds what of bodies is held while they arrive, in all and of one address: they are parsed once they are whole, so that whoever sends
- * slowly on many connections would have the server hold everything that was sent. Photos are streamed, and have a budget of their own.
+ * Limits the memory of bodies that are still arriving, in total and per address. Bodies are parsed when they
+ * are complete, so slow senders on many connections could fill the memory. Photos are streamed and have their
+ * own limit.
  */
 export function boundBodies(
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export function boundBodies(
     settings,
     isOn,
   }: {
-    readonly settings: ServerSettings['bodies'] /** Whether an address may hold only its share. */;
+    readonly settings: ServerSettings['bodies'] /** True if the limit per address applies. */;
     readonly isOn: boolean;
   },
 ): void {
@@ -45,7 +45,8 @@ export function boundBodies(
     return held > settings.bytes || (isOn && own > settings.bytesOfAddress);
   };
 
-  // What of a form in parts is held is known to nobody before it is whole: they are counted themselves.
+  // The size of a multipart form in memory is unknown before it is complete, so the forms themselves are
+  // counted.
   const formsOf = new Map<string, number>();
   const openForm = (key: string, reply: FastifyReply) => {
     const open = (formsOf.get(key) ?? 0) + 1;
@@ -75,12 +76,12 @@ export function boundBodies(
     meter.once('close', () => clearTimeout(timer));
     meter.once('error', () => {
       reply.header('Connection', 'close');
-      // What still comes is read and left, so that the sender hears why.
+      // Read and discard the rest, so that the sender receives the answer.
       payload.unpipe(meter).resume();
     });
     payload.once('error', (error) => meter.destroy(error));
     reply.raw.once('close', () => count(key, -own));
-    // Once Fastify listens: it would miss an error that comes before.
+    // Pipe only after Fastify listens: it would miss an earlier error.
     setImmediate(() => payload.pipe(meter));
     return meter;
   });
@@ -94,7 +95,10 @@ function isInParts({ method, headers }: FastifyRequest): boolean {
   return method === 'POST' && /^multipart\//i.test(headers['content-type'] ?? '');
 }
 
-/** A photo comes by PUT, or in a part of a form. */
+/**
+ * Returns true if the body is kept in memory as a whole. Photos are sent by PUT or in a multipart form and
+ * are streamed.
+ */
 function isHeldWhole(request: FastifyRequest): boolean {
   return request.method === 'POST' && !isInParts(request);
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { HttpDependencies } from './dependencies.ts';
 import { mayEmbed } from './origins.ts';
 
-/** The headers that a section sends with its calls (docs/contract.md, "Headers"). */
+/** The request headers that a form section sends (docs/contract.md, "Headers"). */
 const requestHeaders = [
   'Content-Type',
   'Accept-Language',
@@ -15,10 +15,10 @@ const requestHeaders = [
   'Slipway-Upload-Size',
 ];
 
-/** How long a browser may remember a preflight, in seconds: two hours is the most that Chromium takes. */
+/** Seconds for which a browser may cache a preflight. Chromium caps it at two hours. */
 const maxAgeS = 7200;
 
-/** Lets the sites' domains call the routes of a scope from other origins (Fetch Standard, "CORS protocol"). */
+/** Allows pages of the sites' domains to call the routes of a scope (Fetch Standard, "CORS protocol"). */
 export async function allowSites(
   scope: FastifyInstance,
   own: Pick<HttpDependencies, 'config' | 'content' | 'isDev'>,
@@ -33,8 +33,9 @@ export async function allowSites(
 }
 
 /**
- * What the build has made, and what is the same for every visitor, may be loaded by pages of any origin (Fetch Standard, "CORS protocol" and
- * "Cross-Origin-Resource-Policy"): who may show a form is decided where it is asked for.
+ * Allows pages of any origin to load the answer (Fetch Standard, "CORS protocol" and
+ * "Cross-Origin-Resource-Policy"). Only for built files and for what is the same for all visitors;
+ * `/embed/v1` decides who may show a form.
  */
 export function forAnyOrigin(reply: FastifyReply): FastifyReply {
   return reply.headers({

@@ -23,15 +23,18 @@ import { studioRoutes } from './studio/studio-routes.ts';
 import { uploadRoute } from './upload-route.ts';
 
 /**
- * Longest body of a request. The longest enquiry of our forms, every character written as an escape of twelve bytes, takes some
- * 200 kB (`test/server/limits.test.ts` counts it).
+ * Maximum bytes of a request's body. The longest enquiry of our forms takes about 200 kB if every character
+ * is an escape of twelve bytes (`test/server/limits.test.ts` computes it).
  */
 const maxBodyBytes = 1_048_576;
 
-/** How long a request may take to arrive, in milliseconds: a form that is posted with ten photos over a slow line takes minutes. */
+/**
+ * Maximum duration of receiving a request, in milliseconds. A form with ten photos takes minutes over a slow
+ * line.
+ */
 const requestTimeoutMs = 300_000;
 
-/** The HTTP server, not yet listening. `close` lets what is under way end first. */
+/** Creates the HTTP server, not yet listening. `close` waits for running requests. */
 export async function createHttp(dependencies: HttpDependencies): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: maxBodyBytes,
@@ -77,12 +80,16 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   return app;
 }
 
-/** Requests of one connection at a time: browsers and proxies send one after the other. */
+/**
+ * The maximum number of simultaneous requests of one connection. Browsers and proxies send one after the
+ * other.
+ */
 const mostPipelined = 8;
 
 /**
- * A connection may bring thousands of requests at once (RFC 9112, section 9.3.2) and read none of their answers, which would all be held.
- * The first hook, and not an async one: it is asked while Node still takes a packet apart, and answers nothing of what is too much.
+ * Limits pipelining. A connection may send thousands of requests at once (RFC 9112, section 9.3.2) and read
+ * none of the answers, which would all stay in memory. This must be the first hook and synchronous: it runs
+ * while Node still parses the packet, and answers nothing.
  */
 function boundPipelining(app: FastifyInstance): void {
   const underWay = new WeakMap<Socket, number>();
@@ -100,7 +107,10 @@ function boundPipelining(app: FastifyInstance): void {
   });
 }
 
-/** `//[` is what a first line may say, and `a b` what a `Host` may: neither makes an address (URL Standard, "URL parsing"). */
+/**
+ * Refuses requests whose first line or `Host` is not a valid URL, such as `//[` or `a b` (URL Standard, "URL
+ * parsing").
+ */
 function refuseWhatIsNoAddress(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.addHook('onRequest', async (request, reply) => {
     if (URL.canParse(request.url, `http://${request.headers.host || 'localhost'}`)) return;
@@ -109,8 +119,9 @@ function refuseWhatIsNoAddress(app: FastifyInstance, dependencies: HttpDependenc
 }
 
 /**
- * A connection that is idle when a close begins is closed by Fastify. One that becomes idle after that would stay until its client or
- * `keepAliveTimeout` ends it: 72 s; and one that has sent nothing yet is none to Node, and would use up the grace of those that have.
+ * Closes connections that become idle while the server closes. Fastify closes only those that are idle at the
+ * start; the others would stay open for up to 72 s (`keepAliveTimeout`). Node does not count connections that
+ * have sent nothing yet, so these are destroyed.
  */
 function closeWhatBecomesIdle(app: FastifyInstance): void {
   const connections = new Set<Socket>();
@@ -119,7 +130,7 @@ function closeWhatBecomesIdle(app: FastifyInstance): void {
     connection.once('close', () => connections.delete(connection));
   });
   app.addHook('preClose', async () => {
-    // Mounted in another server, this one has no connections, and ends at once.
+    // A server that is mounted in another one has no connections and closes at once.
     if (!app.server.listening) return;
     const again = setInterval(() => {
       app.server.closeIdleConnections();
@@ -129,7 +140,7 @@ function closeWhatBecomesIdle(app: FastifyInstance): void {
   });
 }
 
-/** What the build has made and copied; what carries a hash in its name never changes. */
+/** Serves the files of the build. Files with a hash in their name are immutable. */
 async function builtFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -148,7 +159,10 @@ async function builtFiles(app: FastifyInstance, folder: string): Promise<void> {
   });
 }
 
-/** Without its trust set, a proxy passes for the only visitor there is, and limits refuse everybody. Told once, for whoever reads logs. */
+/**
+ * Warns once in the log if a proxy is not trusted. Without that trust, all visitors share the proxy's
+ * address, and the rate limits refuse everybody.
+ */
 function tellOfUntrustedProxy(app: FastifyInstance, { config, log }: HttpDependencies): void {
   let isTold = config.trustedProxies > 0;
   app.addHook('onRequest', async ({ headers }) => {
@@ -160,7 +174,10 @@ function tellOfUntrustedProxy(app: FastifyInstance, { config, log }: HttpDepende
   });
 }
 
-/** Requests by route and status: an address as a visitor wrote it names none, so that there are not more names than routes. */
+/**
+ * Measures requests by route and status. The label is the route and never the requested path, so the number
+ * of labels is bounded.
+ */
 function countRequests(app: FastifyInstance, health: Health): void {
   const note = health.addDurations({
     name: 'slipway_http_request_duration_seconds',

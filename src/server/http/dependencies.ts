@@ -19,7 +19,6 @@ import type { SharedFiles } from '../sharing/shared-files.ts';
 import type { Store } from '../store/store.ts';
 import type { Studio } from '../studio/open-studio.ts';
 
-/** What the routes work with. */
 export interface HttpDependencies {
   readonly config: Config;
   readonly settings: ServerSettings;
@@ -32,21 +31,19 @@ export interface HttpDependencies {
   readonly health: Health;
   readonly pages: PageDrawer;
   readonly build: SiteBuild;
-  /** What other servers have shared. */
   readonly sharedFiles: Pick<SharedFiles, 'find'>;
-  /** Serves what the build does not, before every route: the sources, in development. */
+  /** Serves the sources in development, before all other routes. */
   readonly serve?: (app: FastifyInstance) => Promise<void>;
   readonly isDev: boolean;
   readonly answerPost: AnswerPost;
   readonly saveAnswers: SaveAnswers;
   readonly studio: Studio;
   readonly figures: Figures;
-  /** Signs what pages show to have their steps counted. */
+  /** Signs the credential with which pages report their steps. */
   readonly figuresKey: Keys;
   readonly privacy: Privacy;
-  /** Signs tickets. */
   readonly ticketKey: Keys;
-  /** Signs receipts of forms that were posted. */
+  /** Signs the receipts of posted forms. */
   readonly postKey: Keys;
   readonly log: Log;
   readonly now: () => number;

@@ -9,11 +9,14 @@ import { mayEmbed, originsOf, outsideOrigin } from './origins.ts';
 import { localeOf } from './request-context.ts';
 import { addVary, sendText } from './send-text.ts';
 
-/** `GET /embed/v1`: all that a form needs on a page of another origin (docs/contract.md, "Embedding"). */
+/**
+ * Adds `GET /embed/v1`, which returns everything that a form needs on a page of another origin
+ * (docs/contract.md, "Embedding").
+ */
 export function embedRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.get('/embed/v1', async (request, reply) => {
     const { content } = dependencies;
-    // Also of a refusal: whoever develops a host's page reads there what to do, and nothing else stands in it.
+    // Refusals are readable too: they contain only advice for the developer of the host page.
     readableBy(request, reply);
     const { page, refusal } = hostedPage(content(), askOf(request.url));
     if (refusal) return refuse(reply, refusal.code.startsWith('unknown') ? 404 : 400, refusal);
@@ -61,7 +64,10 @@ function refuse(
   return reply.code(status).send({ error, message });
 }
 
-/** How often a browser that has the rest already gets a ticket of its own anew: well before its ticket ends. */
+/**
+ * The number of tickets per ticket lifetime. A browser that has the rest cached gets a new ticket well before
+ * its old one expires.
+ */
 const ticketsALife = 4;
 
 async function sendNote(
@@ -77,7 +83,7 @@ async function sendNote(
   const { rest, digest } = pages.embedding({ visit, ready, origin: outsideOrigin(request, dependencies) });
   const period = Math.floor((issuedAt * ticketsALife) / settings.ticket.maxAgeMs);
   const tag = `W/"${digest}.${period}"`;
-  // In nobody else's cache: the ticket counts what is sent with it (docs/behaviour.md, "Robots").
+  // Not in shared caches: the ticket counts the submissions made with it (docs/behaviour.md, "Robots").
   reply.headers({ 'Cache-Control': 'private, no-cache', ETag: tag, 'Content-Language': locale });
   if (page.locale === undefined) addVary(reply, 'Accept-Language');
   if (isKnown(request, tag)) return reply.code(304).send();
@@ -91,7 +97,9 @@ async function sendNote(
   });
 }
 
-/** RFC 9110, section 13.1.2: compared weakly. */
+/**
+ * Returns true if the browser has the answer already. Tags are compared weakly (RFC 9110, section 13.1.2).
+ */
 function isKnown({ headers }: FastifyRequest, tag: string): boolean {
   const known = headers['if-none-match'] ?? '';
   return known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.slice(2));

@@ -11,10 +11,13 @@ import { readFiguresPass } from '../figures/figures-pass.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { sendRefusal } from './refusals.ts';
 
-/** Longest body of a report: a pass, and three names a step. */
+/** Maximum bytes of a report: a credential, and three names per step. */
 const maxBodyBytes = 16_384;
 
-/** `POST /api/figures` (docs/contract.md, "Figures"). What is not counted is answered alike: nobody learns by it what is. */
+/**
+ * Adds `POST /api/figures` (docs/contract.md, "Figures"). Reports that are not counted get the same answer,
+ * so that it reveals nothing.
+ */
 export function figuresRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.post('/api/figures', { bodyLimit: maxBodyBytes }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
@@ -38,13 +41,16 @@ function done(reply: FastifyReply): FastifyReply {
   return reply.code(204).send();
 }
 
-/** Only our own pages report (Fetch Metadata Request Headers, "Sec-Fetch-Site"). */
+/** Returns true if the report comes from another site (Fetch Metadata Request Headers, "Sec-Fetch-Site"). */
 function isForeign({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site } = headers;
   return site !== undefined && site !== 'same-origin';
 }
 
-/** What is to be counted of a report: nothing of a page that is none of ours, or was drawn too long ago, and no step of a type or field that is none. */
+/**
+ * Returns the steps of a report that count. None if the page is not ours or was rendered too long ago. Steps
+ * of unknown types or fields are left out.
+ */
 async function stepsOf(
   { pass, steps }: FigureReport,
   { forms, content, settings, figuresKey, now }: HttpDependencies,
@@ -59,7 +65,10 @@ async function stepsOf(
   return steps.flatMap((step) => countedOf(step, ready.form).map((one) => ({ ...visit, ...one })));
 }
 
-/** One step as it is counted: whoever goes on with another type begins that one, and is no loss of the former. */
+/**
+ * Returns a step as it is counted. A visitor who changes the type starts the new one, and is not counted as
+ * lost for the old one.
+ */
 function countedOf(
   { type: key, step, after, field, code }: ReportedStep,
   { types }: Pick<Form, 'types'>,
@@ -81,7 +90,6 @@ function siteAt(content: Content, path: string) {
 
 const codes: readonly string[] = problemCodes;
 
-/** A report, and nothing besides. */
 function isReport(body: unknown, { mostSteps }: Pick<FiguresSettings, 'mostSteps'>): body is FigureReport {
   const { pass, steps, ...rest } = asObject(body);
   if (Object.keys(rest).length > 0 || typeof pass !== 'string' || !Array.isArray(steps)) return false;

@@ -11,9 +11,9 @@ interface ModuleRequest {
 }
 
 /**
- * `/forms/<hash>/<key>.js`: the compiled schema of an enquiry type, for the versions that visitors may have. Pages name the
- * build's runtime in the query, so that a new build's modules have addresses of their own; what another build made comes from
- * its servers.
+ * Adds `/forms/<hash>/<key>.js`: the compiled schema of an enquiry type, for the versions that visitors may
+ * have. The query names the runtime of the build, so that each build's modules have their own addresses.
+ * Modules of other builds come from shared files.
  */
 export function formModuleRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   const { build, forms, sharedFiles } = dependencies;
@@ -25,10 +25,10 @@ export function formModuleRoute(app: FastifyInstance, dependencies: HttpDependen
     const isOwn = runtime === build.validatorRuntime;
     const made = async () => (await forms.find(hash))?.moduleOf(key, build.validatorRuntime);
     const own = isOwn ? await made() : undefined;
-    // Also where the runtime is the same: another release may make another form of the documents.
+    // Also if the runtime is the same: another release may compile another form from the documents.
     const found = own ? undefined : await sharedFiles.find(moduleAddress({ hash, key, runtime }));
     if (found) return sendFound(request, reply, found);
-    // A page of another build can do with ours, as long as nobody keeps it under that build's name.
+    // A page of another build can use our module, if nobody caches it under that build's address.
     const text = isOwn ? own : await made();
     if (!text) return reply.callNotFound();
     forAnyOrigin(reply).header('Cache-Control', isOwn ? immutable : 'no-store');

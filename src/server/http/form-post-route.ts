@@ -16,7 +16,7 @@ import { type DrawnForm, isFormPost, pageAddresses, sendFormPage, wantsPage } fr
 import { leaveTheRest, logRefusal, sendRefusal, sendTooMany } from './refusals.ts';
 import { localeOf, ticketOf } from './request-context.ts';
 
-/** `POST` to a page's own address: its form, as a browser posts it where no script sends it. */
+/** Adds `POST` at the addresses of pages: the form as a browser posts it without scripts. */
 export async function formPostRoute(app: FastifyInstance, dependencies: HttpDependencies): Promise<void> {
   const { fields } = dependencies.settings.posts;
   const { bodyLimit: maxTextBytes = Number.POSITIVE_INFINITY } = app.initialConfig;
@@ -24,11 +24,12 @@ export async function formPostRoute(app: FastifyInstance, dependencies: HttpDepe
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      // Every byte may be written as three (URL Standard, "application/x-www-form-urlencoded serializing").
+      // Each byte may take three (URL Standard, "application/x-www-form-urlencoded serializing").
       { parseAs: 'string', bodyLimit: 3 * maxTextBytes },
       (_request, body, done) => done(null, body),
     );
-    // Photos beyond those that a form takes are read, told and left: whoever picks a whole album loses nothing else by it.
+    // Photos beyond the maximum are read, reported and discarded, so that a visitor who picks a whole album
+    // loses nothing else.
     await scope.register(multipart, {
       throwFileSizeLimit: false,
       limits: {
@@ -47,7 +48,7 @@ export async function formPostRoute(app: FastifyInstance, dependencies: HttpDepe
 }
 
 /**
- * Neither is what was posted taken apart, nor its form drawn: that is what there would be too many of.
+ * Refuses a post without parsing it or rendering its form, because these are the costs that the limit bounds.
  */
 async function refuseUnread(
   request: FastifyRequest,
@@ -69,7 +70,7 @@ type PostProblems = Exclude<PostResult, { readonly isTaken: true }>;
 interface PagePost {
   readonly dependencies: HttpDependencies;
   readonly page: Page;
-  /** Of all texts of a post together. */
+  /** Maximum bytes of all texts of a post together. */
   readonly maxTextBytes: number;
 }
 
@@ -101,8 +102,8 @@ async function answer(request: FastifyRequest, reply: FastifyReply, post: PagePo
 }
 
 /**
- * Redirected to, so that a reload sends nothing (RFC 9110, section 15.4.4). Without a fragment, which would keep the heading from
- * taking focus (HTML, "The autofocus attribute").
+ * Redirects to the thanks, so that a reload sends nothing (RFC 9110, section 15.4.4). The address has no
+ * fragment, which would prevent the heading's autofocus (HTML, "The autofocus attribute").
  */
 function sendThanks(
   request: FastifyRequest,
@@ -116,7 +117,7 @@ function sendThanks(
   const { path } = page;
   const word = signReceipt({ ...receipt, path, sentAt: dependencies.now() }, dependencies.postKey);
   reply.header('Cache-Control', 'no-store');
-  // A form by itself is what its query asks for.
+  // A form in a frame is identified by its query, so the query stays.
   const there = new URL(
     isHosted(request.url) ? addressOf(request, dependencies) : path,
     'http://page.invalid',
@@ -141,7 +142,7 @@ async function sendProblems(
   return sendFormPage(request, reply, { dependencies, page, answer, drawn });
 }
 
-/** The form as the visitor saw it, as far as its ticket tells; one of another page tells nothing of this. */
+/** Returns the form that the visitor saw, according to its ticket. A ticket of another page is ignored. */
 async function drawnForm({ texts }: Posted, { dependencies, page }: PagePost): Promise<DrawnForm> {
   const text = texts.get(postNames.ticket)?.[0];
   const { ready, ticket } = await ticketOf(text, dependencies);
@@ -154,7 +155,7 @@ async function drawnForm({ texts }: Posted, { dependencies, page }: PagePost): P
   };
 }
 
-/** The page's address as a script would tell it: the outside's, without what asks for a dialog's form as a page. */
+/** Returns the public address of the page, as a script would see it, without our own query parameters. */
 function addressOf(request: FastifyRequest, dependencies: HttpDependencies): string {
   const url = new URL(request.url, outsideOrigin(request, dependencies));
   for (const query of Object.values(pageQueries)) url.searchParams.delete(query);

@@ -4,7 +4,10 @@ import type { HttpDependencies } from './dependencies.ts';
 import { sendRefusal } from './refusals.ts';
 import { contextOf } from './request-context.ts';
 
-/** `POST /graphql` (docs/contract.md, "GraphQL"). Nothing is executed by GET, which any page may have a visitor's browser ask. */
+/**
+ * Adds `POST /graphql` (docs/contract.md, "GraphQL"). GET is refused, since any page can make a visitor's
+ * browser send it.
+ */
 export function graphqlRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.post('/graphql', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
@@ -26,8 +29,9 @@ export function graphqlRoute(app: FastifyInstance, dependencies: HttpDependencie
 const graphqlType = 'application/graphql-response+json';
 
 /**
- * Whether a client would rather have GraphQL's own type than plain JSON (GraphQL over HTTP, "Media Types"). There is no other: an answer
- * comes whole, whatever a client accepts, since what comes bit by bit would hold a connection open for as long as its client likes.
+ * Returns true if the client prefers GraphQL's own media type to plain JSON (GraphQL over HTTP, "Media
+ * Types"). Incremental delivery is not offered: it would keep a connection open for as long as the client
+ * likes.
  */
 function wantsGraphqlType(accept = ''): boolean {
   const types = accept.split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase());

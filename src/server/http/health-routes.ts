@@ -3,8 +3,9 @@ import { isReadyDespite } from '../health/health.ts';
 import type { HttpDependencies } from './dependencies.ts';
 
 /**
- * `/healthz`: the process lives and the database answers. `/readyz`: an enquiry could be stored, and mails go out in time; what is
- * wrong, and what somebody is warned of all the same (docs/contract.md, "Addresses").
+ * Adds `/healthz` and `/readyz`. `/healthz` succeeds if the process runs and the database answers. `/readyz`
+ * succeeds if an enquiry can be stored and mails are sent in time; it lists problems and warnings
+ * (docs/contract.md, "Addresses").
  */
 export function healthRoutes(
   app: FastifyInstance,

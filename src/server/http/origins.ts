@@ -3,12 +3,11 @@ import { isLoopback } from '../config/loopback.ts';
 import { type ContentSite, hostOf, isOfSite, isOnSite } from '../content/content.ts';
 import type { HttpDependencies } from './dependencies.ts';
 
-/** What tells which origins are ours. */
 type OwnOrigins = Pick<HttpDependencies, 'config' | 'content'>;
 
 /**
- * The origins that a request's page may be at: the one by which the request came, if that is ours, and the one that the outside uses.
- * `Host` and `X-Forwarded-Host` say whatever the sender likes, so that any other is not listed.
+ * Returns the origins at which a request's page may be: the requested one if it is ours, and the public one.
+ * `Host` and `X-Forwarded-Host` are chosen by the sender, so an unknown origin is not listed.
  */
 export function originsOf(request: FastifyRequest, { config, content }: OwnOrigins): readonly string[] {
   const asked = askedOrigin(request);
@@ -19,19 +18,20 @@ export function originsOf(request: FastifyRequest, { config, content }: OwnOrigi
   ];
 }
 
-/** What links and upload targets begin with: the origin that the outside uses, else one of ours by which the request came. */
+/** Returns the origin of links and upload targets: the public one, else the requested one if it is ours. */
 export function outsideOrigin(
   request: FastifyRequest,
   own: OwnOrigins,
   origins = originsOf(request, own),
 ): string {
-  // Without SLIPWAY_PUBLIC_URL nobody but this machine reaches the server (`readConfig`).
+  // Without SLIPWAY_PUBLIC_URL the server is reachable only from this machine (`readConfig`).
   return origins.at(-1) ?? `http://localhost:${request.socket.localPort}`;
 }
 
 /**
- * Whether pages of an origin may show the forms of a site (absent: of any), and call. While nobody but this machine reaches the server,
- * whoever develops a host's page on it may: `http://localhost:5173`.
+ * Returns true if pages of an origin may show the forms of a site and call us. Absent `site`: of any site. A
+ * server that only this machine can reach also allows its local pages, for development:
+ * `http://localhost:5173`.
  */
 export function mayEmbed(
   origin: string,
@@ -44,7 +44,10 @@ export function mayEmbed(
   return site === undefined ? isOfSite(content(), url) : isOnSite(site, url);
 }
 
-/** Who may frame a form of a site: the sources of `frame-ancestors` (CSP Level 3), its pages and whom the operator has named besides. */
+/**
+ * Returns the sources of `frame-ancestors` for a site (CSP Level 3): its pages, and those that the operator
+ * has configured.
+ */
 export function framingSources(
   { domain, domains }: ContentSite,
   own: Pick<HttpDependencies, 'config' | 'isDev'>,
@@ -59,7 +62,10 @@ export function framingSources(
   ].join(' ');
 }
 
-/** Whether the server is somebody's own, to develop with: without an address for the outside only this machine reaches it. */
+/**
+ * Returns true if the server is for development: without a public address it is reachable only from this
+ * machine.
+ */
 function isDeveloping({ config, isDev }: Pick<HttpDependencies, 'config' | 'isDev'>): boolean {
   return isDev || config.publicOrigin === undefined;
 }

@@ -10,11 +10,11 @@ import { sendFound } from './shared-file-route.ts';
 
 interface PartRequest {
   readonly Params: { readonly name: string };
-  /** The page that it is a part of (`PartOrigin`). */
+  /** The page to which the fragment belongs (`PartOrigin`). */
   readonly Querystring: Readonly<Record<string, unknown>>;
 }
 
-/** `/parts/<digest>.js`: what the script takes a page over with, besides what the page says itself. */
+/** Adds `/parts/<digest>.js`: the data for hydrating a page, except for what the page contains itself. */
 export function pagePartRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.get<PartRequest>('/parts/:name', async (request, reply) => {
     const { pages, sharedFiles } = dependencies;
@@ -22,7 +22,8 @@ export function pagePartRoute(app: FastifyInstance, dependencies: HttpDependenci
     if (digest === undefined) return reply.callNotFound();
     const kept = pages.part(digest);
     if (kept) return sendPart(request, reply, kept);
-    // Before it is made again: another release, or a server with another content, may have drawn the page.
+    // Look in the shared files before making it again: another release, or a server with other content, may
+    // have rendered the page.
     const found = await sharedFiles.find(`/parts/${digest}.js`);
     if (found) return sendFound(request, reply, found);
     const visited = await visitOf(request.query, dependencies);
@@ -36,7 +37,7 @@ function sendPart(request: FastifyRequest, reply: FastifyReply, kept: PagePart):
   return sendKept(request, reply, { type: 'text/javascript; charset=utf-8', kept });
 }
 
-/** A visit to the page that a part's address names; another instance may have drawn it. */
+/** Returns the visit that the address of a fragment names. Another instance may have rendered it. */
 async function visitOf(
   { form, path, locale }: PartRequest['Querystring'],
   { forms, content: current, now }: HttpDependencies,

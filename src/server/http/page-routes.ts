@@ -20,7 +20,10 @@ import { localeOf } from './request-context.ts';
 import { pagePolicy } from './security-headers.ts';
 import { addVary, sendText } from './send-text.ts';
 
-/** The pages of the site: those of its content, the index that leads to them, the privacy policy, and one for all that is not there. */
+/**
+ * Adds the pages of the site: those of its content, the index, the privacy policy, and the page for missing
+ * addresses.
+ */
 export function pageRoutes(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.get(pageAddresses, async (request, reply) => {
     const [path = '/'] = request.url.split('?');
@@ -55,17 +58,16 @@ export function pageRoutes(app: FastifyInstance, dependencies: HttpDependencies)
   });
 }
 
-/** Where pages are: every address that nothing else is at. */
+/** The route pattern of pages: every address without another route. */
 export const pageAddresses = '/*';
 
-/** Whether a person is to read the answer. */
+/** Returns true if a person will read the answer. */
 export function wantsPage(request: FastifyRequest): boolean {
   const { method, headers } = request;
   const asksForPage = method === 'GET' || method === 'HEAD' || isFormPost(request);
   return asksForPage && /text\/html|\*\/\*|^$/.test(headers.accept ?? '');
 }
 
-/** Whether a browser posted a form. */
 export function isFormPost({ method, headers }: FastifyRequest): boolean {
   return (
     method === 'POST' &&
@@ -73,7 +75,6 @@ export function isFormPost({ method, headers }: FastifyRequest): boolean {
   );
 }
 
-/** A page that says one thing: what went wrong, for an error that no route has told of. */
 export async function sendMessagePage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -87,28 +88,24 @@ export async function sendMessagePage(
   );
 }
 
-/** What a form page is drawn for. */
 export interface FormPageOptions {
   readonly dependencies: HttpDependencies;
   readonly page: Page;
-  /** What came of a post. */
   readonly answer?: PostAnswer;
-  /** What the form that was posted had; absent: a new one. */
+  /** The form that was posted. Absent: a new one. */
   readonly drawn?: DrawnForm;
-  /** When the form was begun, where that was on an earlier page: milliseconds since 1970 UTC. */
+  /** The time at which the form was started on an earlier page, in milliseconds since 1970. */
   readonly begunAt?: number | undefined;
 }
 
-/** A form as it was drawn before, to be drawn alike. */
+/** A form as it was rendered before, to be rendered again in the same way. */
 export interface DrawnForm {
   readonly ready: CompiledForm;
-  /** Absent where it had none that holds. */
+  /** Absent if the form had no valid ticket. */
   readonly ticket?: { readonly text: string; readonly note: TicketNote };
-  /** Its idempotency key. */
   readonly key: string;
 }
 
-/** Sends a page that embeds the form. */
 export async function sendFormPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -141,7 +138,10 @@ export async function sendFormPage(
   );
 }
 
-/** What has the visit counted; nothing where the site's content, or whoever visits, does not want it. */
+/**
+ * Returns the settings for counting the visit. Undefined if the site's content or the visitor does not want
+ * it.
+ */
 function figuresOf(
   { headers }: FastifyRequest,
   { page, ready, today: day }: { readonly page: Page; readonly ready: CompiledForm; readonly today: string },
@@ -153,7 +153,10 @@ function figuresOf(
   return { endpoint: '/api/figures', pass, share, mostSteps };
 }
 
-/** A dialog's form is posted from a page of its own, where it stays; in a frame a dialog would have no room. */
+/**
+ * Returns the visit of a page. A modal form that is posted opens on its own page. In a frame there is no room
+ * for a dialog.
+ */
 function visitOf(request: FastifyRequest, visit: Visit): Visit {
   const isFramed = isHosted(request.url);
   const isOpened =
@@ -165,7 +168,6 @@ function visitOf(request: FastifyRequest, visit: Visit): Visit {
   return { ...visit, ...(isOpened && { isOpened }), ...(isFramed && { isFramed }) };
 }
 
-/** The thanks that a receipt in the address asks for. */
 function thanksOf(
   request: FastifyRequest,
   { postKey: key, settings, now }: HttpDependencies,
@@ -181,7 +183,10 @@ function thanksOf(
   return { entered: {}, photos: [], outcome: { kind: 'accepted', receipt: { enquiryType, reference } } };
 }
 
-/** Returns the answers that a link leads to, and when they were saved; a link that has ended says so, and leads to the form all the same. */
+/**
+ * Returns the saved answers of a link and the time of saving. An expired link still opens the form, with a
+ * notice.
+ */
 async function resumedAnswers(
   request: FastifyRequest,
   { store, now }: HttpDependencies,
@@ -196,14 +201,16 @@ async function resumedAnswers(
   return { answer, ...(isFound && { begunAt: saved.savedAt }) };
 }
 
-/** What a page's policy depends on. */
 interface SentPage {
   readonly images?: readonly string[];
-  /** The site on whose pages it may stand in a frame. */
+  /** The site whose pages may show this page in a frame. */
   readonly framedBy?: ContentSite;
 }
 
-/** A page with a ticket is one visitor's; one without changes with the content, so that neither is stored. */
+/**
+ * Sends a page. It is never cached: a ticket belongs to one visitor, and pages without a ticket change with
+ * the content.
+ */
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -214,10 +221,10 @@ async function sendPage(
   const { publicOrigin } = config;
   const frameAncestors =
     framedBy === undefined ? config.frameAncestors : framingSources(framedBy, { config, isDev });
-  // Where photos go; a page may also have been reached by another origin than the one that the outside uses.
+  // Photos are sent there. The page itself may have been requested at another origin than the public one.
   const connections = [photos.uploadOrigin ?? publicOrigin].filter((origin) => origin !== undefined);
   reply.header('Cache-Control', 'no-store');
-  // In development Vite's own scripts are inline; nobody but a developer sees such a page.
+  // Vite's own scripts are inline in development.
   if (isDev) reply.removeHeader('Content-Security-Policy');
   else reply.header('Content-Security-Policy', pagePolicy({ frameAncestors, images, connections }));
   reply.header('Cross-Origin-Opener-Policy', 'same-origin');

@@ -14,7 +14,6 @@ import type { HttpDependencies } from './dependencies.ts';
 import { sendRefusal } from './refusals.ts';
 import { localeOf } from './request-context.ts';
 
-/** What the routes of photos work with. */
 export type PhotoDependencies = Pick<HttpDependencies, 'photos' | 'forms' | 'log'>;
 
 type PhotoHttpRequest = FastifyRequest<{
@@ -24,17 +23,17 @@ type PhotoHttpRequest = FastifyRequest<{
 
 const address = `${photosRoute}/:file`;
 
-/** Takes photos by their targets. */
+/** Adds the route that receives photos at their upload targets. */
 export async function photoTargetRoute(app: FastifyInstance, dependencies: PhotoDependencies): Promise<void> {
   await app.register(async (scope) => {
-    // Whatever comes is streamed: never parsed, never held.
+    // Bodies are streamed, never parsed or buffered.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.put(address, (request: PhotoHttpRequest, reply) => put(request, reply, dependencies));
   });
 }
 
-/** Gives photos out by the mail's links. */
+/** Adds the route that serves photos to the links in mails. */
 export function photoLinkRoute(app: FastifyInstance, dependencies: PhotoDependencies): void {
   app.get(address, (request: PhotoHttpRequest, reply) => give(request, reply, dependencies));
 }
@@ -82,23 +81,25 @@ interface RefusedPhoto {
   readonly dependencies: PhotoDependencies;
 }
 
-/** The reason in the request's language, once the sender is ready to hear it. */
+/** Sends the reason in the request's language, once the sender reads it. */
 async function refuse(
   request: PhotoHttpRequest,
   reply: FastifyReply,
   { refusal, target, dependencies }: RefusedPhoto,
 ): Promise<FastifyReply> {
-  // Who has hung up meanwhile hears nothing, which is no news.
+  // A sender that has disconnected needs no answer.
   await drain(request, target?.maxBytes ?? 0).catch(() => undefined);
-  // What is left unread would pass for the connection's next request.
+  // Unread bytes would be parsed as the connection's next request.
   if (!request.raw.complete) reply.header('Connection', 'close');
   return sendRefusal(request, reply, refusal, dependencies, photoProblem);
 }
 
-/** How long somebody is listened to who is to hear a refusal. */
 const drainMs = 5000;
 
-/** A browser reads no answer before it has sent everything; a stranger's bytes, or more than were allowed, are left. */
+/**
+ * Reads the rest of a body, since a browser reads no answer before it has sent everything. Stops if more
+ * arrives than was allowed, or if there was no valid target.
+ */
 async function drain({ raw }: PhotoHttpRequest, maxBytes: number): Promise<void> {
   let left = maxBytes - Number(raw.headers['content-length'] ?? 0) < 0 ? 0 : maxBytes;
   if (raw.complete || left === 0) return;
@@ -114,10 +115,10 @@ async function drain({ raw }: PhotoHttpRequest, maxBytes: number): Promise<void>
   raw.off('data', take);
 }
 
-/** A photo that is not ready yet is worth another look after a minute. */
+/** Seconds after which a photo that is not ready should be requested again. */
 const retryAfterS = 60;
 
-/** A bucket that does not do its work makes a photo late, and no worse. */
+/** Reads a photo. If the bucket fails, the photo is treated as not ready. */
 async function read(
   { params: { file }, query }: PhotoHttpRequest,
   { photos, log }: PhotoDependencies,
@@ -153,7 +154,7 @@ async function give(
       .send(message);
   }
   const { path, name } = photo.entry;
-  // Never opened in this origin: `nosniff` and an empty policy come with every answer.
+  // A download is never opened in this origin: `nosniff` and an empty policy come with every answer.
   reply.headers({
     'Content-Disposition': contentDisposition(downloadName(name, path), {
       fallback: downloadName('', path),

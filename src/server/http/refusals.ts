@@ -18,7 +18,7 @@ import type { HttpDependencies } from './dependencies.ts';
 import { isFormPost, pageAddresses, sendMessagePage, wantsPage } from './page-routes.ts';
 import { localeOf } from './request-context.ts';
 
-/** Answers a call that is refused, as JSON: GraphQL's callers read an error of GraphQL, others `{error, message}`. */
+/** Sends a refusal as JSON: a GraphQL error at `/graphql`, else `{error, message}`. */
 export function sendRefusal<Refused extends Refusal>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,7 +38,7 @@ export function sendRefusal<Refused extends Refusal>(
     : reply.send({ error: refusal.code, message });
 }
 
-/** One line for a request that is refused; what we could not do has a line of its own. */
+/** Logs a refused request in one line. Errors of the server (500 and above) are logged separately. */
 export function logRefusal(
   { method, routeOptions: { url: route = 'none' } }: FastifyRequest,
   refusal: Refusal,
@@ -50,8 +50,8 @@ export function logRefusal(
 }
 
 /**
- * Answers what no route has answered: a body that is too large, or no JSON, or not to be read; and our own mistakes, which are
- * logged and not told.
+ * Sets the handler for errors that no route has handled: bodies that are too large or malformed, and bugs,
+ * which are logged but not shown.
  */
 export function errorHandler(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
@@ -73,7 +73,10 @@ export function errorHandler(app: FastifyInstance, dependencies: HttpDependencie
   });
 }
 
-/** The page for whoever asks for too much: loaded again, a browser posts the same again, photos and all. */
+/**
+ * Sends the page for too many requests. It has no form: reloading would post everything again, photos
+ * included.
+ */
 export function sendTooMany(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,7 +89,6 @@ export function sendTooMany(
   return sendMessagePage(request, reply, { dependencies, name: 'too-many-requests', values });
 }
 
-/** What Fastify and its parsers throw tells its status. */
 function refusalOf({ statusCode = 500 }: FastifyError): RequestRefusal {
   const status = statusCode < 400 ? 500 : statusCode;
   if (status >= 500) return { code: 'internal-server-error', status };
@@ -101,13 +103,12 @@ const messagePages: Readonly<Record<RequestRefusal['code'], MessageName>> = {
   'internal-server-error': 'error',
 };
 
-/** More than this nobody waits for. */
 const maxDiscardedBytes = 32 * 2 ** 20;
 const discardTimeoutMs = 10_000;
 
 /**
- * Has what still comes of a body read and thrown away while it is answered: a client that is still writing hears no answer where the
- * connection ends under it, and one that waits for an answer before it writes more would wait for nothing.
+ * Reads the rest of a body and discards it while the answer is sent. If the connection ended first, a client
+ * that is still writing would never read the answer.
  */
 export function leaveTheRest(request: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
@@ -116,10 +117,10 @@ export function leaveTheRest(request: FastifyRequest, reply: FastifyReply): void
   });
 }
 
-/** Reads a body to its end and throws it away, as long as anybody would wait for that. */
+/** Reads a body to its end and discards it, within the limits. */
 export async function readToTheEnd(request: IncomingMessage): Promise<void> {
   const signal = AbortSignal.timeout(discardTimeoutMs);
-  // `boundBodies` pipes it to where nobody reads by now, a turn after the request has come.
+  // In the next turn `limitBodies` has attached its pipe, which nobody reads now.
   await nextTurn();
   request.unpipe();
   let bytes = 0;

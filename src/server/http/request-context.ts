@@ -8,7 +8,6 @@ import { readTicket, type TicketNote } from '../secret/ticket.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { originsOf, outsideOrigin } from './origins.ts';
 
-/** What the operations are told of a request. */
 export async function contextOf(
   request: FastifyRequest,
   dependencies: HttpDependencies,
@@ -35,7 +34,10 @@ export async function contextOf(
   };
 }
 
-/** The language of an answer, among those that the form has texts in (docs/contract.md, "Site content"). */
+/**
+ * Returns the language of the answer, one of those that the form has texts in (docs/contract.md, "Site
+ * content").
+ */
 export function localeOf(request: FastifyRequest, { form }: CompiledForm): string {
   return negotiateLocale({
     header: request.headers['accept-language'],
@@ -44,12 +46,12 @@ export function localeOf(request: FastifyRequest, { form }: CompiledForm): strin
   });
 }
 
-/** Longer keys are remembered by their digest. */
+/** The maximum length of an idempotency key. Longer ones are replaced by their digest. */
 const maxKey = 255;
 
 /**
- * The form that the visitor saw, as long as it is kept, and the ticket itself while it holds: of an older one the page and the
- * day count no longer (docs/architecture.md, "A submission's way").
+ * Returns the form of a ticket, if it is still available, and the ticket itself while it is valid. For an
+ * older ticket, its page and day do not count (docs/architecture.md, "A submission's way").
  */
 export async function ticketOf(
   ticket: string | undefined,
@@ -63,7 +65,10 @@ export async function ticketOf(
   return isFresh ? { ready, ticket: note } : { ready };
 }
 
-/** Returns when an enquiry was begun, if a ticket proves an earlier drawing of its page; else undefined. */
+/**
+ * Returns the time at which an enquiry was started, if a ticket proves an earlier rendering of its page. Else
+ * undefined.
+ */
 async function begunBefore(
   first: string | undefined,
   { path, issuedAt }: TicketNote,
@@ -73,7 +78,6 @@ async function begunBefore(
   return ticket?.path === path && ticket.issuedAt < issuedAt ? ticket.issuedAt : undefined;
 }
 
-/** The first value of a header of a request; undefined where it has none. */
 export function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;

@@ -5,10 +5,10 @@ import { inRequest } from '../log/request-id.ts';
 
 const header = 'x-request-id';
 
-/** What a proxy may call a request: nothing that could break a line or steer a terminal. */
+/** The ids that are accepted from a proxy: no character that could break a log line or control a terminal. */
 const idShape = /^[\w.:-]{1,100}$/;
 
-/** Names each request: by the name that the nearest proxy gave it, where we trust one, else by one of our own. */
+/** Creates the generator of request ids. It uses the id of a trusted proxy, else a random one. */
 export function requestIdOf(trustedProxies: number): (request: IncomingMessage) => string {
   return ({ headers }) => {
     const given = headers[header];
@@ -16,7 +16,7 @@ export function requestIdOf(trustedProxies: number): (request: IncomingMessage) 
   };
 }
 
-/** Has every answer, and every line of the log that a request brings about, carry the request's id. */
+/** Adds the request's id to its answer and to all its log lines. */
 export function carryRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(header, request.id);

@@ -7,7 +7,7 @@ import { outsideOrigin } from './origins.ts';
 import { sendRefusal } from './refusals.ts';
 import { localeOf } from './request-context.ts';
 
-/** `POST /api/contact-resume` (docs/contract.md, "Saved answers"). */
+/** Adds `POST /api/contact-resume` (docs/contract.md, "Saved answers"). */
 export function resumeRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.post('/api/contact-resume', (request, reply) => save(request, reply, dependencies));
 }

@@ -1,18 +1,16 @@
 import type { Config } from '../config/config.ts';
 
-/** What a page's security policy depends on. */
 export interface PolicyOptions {
-  /** Sources of `frame-ancestors`, as they stand in the header. */
+  /** The sources of `frame-ancestors`, as in the header. */
   readonly frameAncestors: string;
-  /** Addresses of images that content names; those of other origins are admitted. */
+  /** Addresses of images in the content. Their origins are allowed. */
   readonly images: readonly string[];
-  /** Origins besides this one that a page's scripts may call. */
   readonly connections?: readonly string[];
 }
 
 /**
- * The Content-Security-Policy of a page (CSP Level 3): everything from this origin, nothing inline, nothing evaluated.
- * `require-trusted-types-for` closes the doors through which text becomes script.
+ * Creates the Content-Security-Policy of a page (CSP Level 3): everything from this origin, nothing inline,
+ * no `eval`. `require-trusted-types-for` prevents scripts from being made of text.
  */
 export function pagePolicy({ frameAncestors, images, connections = [] }: PolicyOptions): string {
   const origins = new Set(
@@ -32,12 +30,12 @@ export function pagePolicy({ frameAncestors, images, connections = [] }: PolicyO
   ].join('; ');
 }
 
-/** The policy of every other answer: it is no document, and loads nothing. */
+/** The policy of all other answers, which are not documents and load nothing. */
 export const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Headers of every answer. Where the outside reaches this server by https, browsers keep to it for a year (RFC 6797); of subdomains, which may
- * be somebody else's, that is said only where the operator says so.
+ * Returns the headers of every answer. If the public address is https, browsers must use https for a year
+ * (RFC 6797). Subdomains may belong to others, so they are included only if the operator says so.
  */
 export function commonHeaders({
   publicOrigin,

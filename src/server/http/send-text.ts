@@ -6,13 +6,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** The `Cache-Control` of what never changes at its address: a year is as good as for ever. */
 export const immutable = 'public, max-age=31536000, immutable';
 
-/** Below this a compressed answer is hardly shorter. */
+/** Minimum bytes for compression. Shorter answers hardly shrink. */
 const minBytes = 1024;
 
-/** Sends a text, compressed as the browser takes it (RFC 9110, section 12.5.3); quick rather than small. */
+/**
+ * Sends a text with the encoding that the browser accepts (RFC 9110, section 12.5.3). Prefers speed to size.
+ */
 export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,7 +26,8 @@ export async function sendText(
 }
 
 /**
- * Sends a text that is the same object each time: it is compressed once for all who take it so, and small rather than quick.
+ * Sends a text that is the same object each time. Its compressed form is cached, so size is preferred to
+ * speed.
  */
 export async function sendKept(
   request: FastifyRequest,
@@ -44,7 +46,7 @@ export async function sendKept(
 
 const smallOf = new WeakMap<object, Map<Encoding, Promise<Buffer>>>();
 
-/** How a browser takes so many bytes, which the headers then say; null: as they are. */
+/** Chooses the encoding and sets its headers. Null means no compression. */
 function encodingFor(request: FastifyRequest, reply: FastifyReply, length: number): Encoding | null {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = length < minBytes ? null : negotiate(accepted, encodings);
@@ -53,7 +55,7 @@ function encodingFor(request: FastifyRequest, reply: FastifyReply, length: numbe
   return encoding;
 }
 
-/** Sends a value as JSON; what there is not is null. */
+/** Sends a value as JSON. Undefined becomes null. */
 export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,18 +64,15 @@ export function sendJson(
   return sendText(request, reply, { type: 'application/json', text: JSON.stringify(value ?? null) });
 }
 
-/** Adds a name to the header `Vary`. */
 export function addVary(reply: FastifyReply, name: string): void {
   const others = reply.getHeader('Vary');
   reply.header('Vary', others === undefined ? name : `${String(others)}, ${name}`);
 }
 
-/** The best first. */
 const encodings: Encoding[] = ['br', 'gzip'];
 
 type Encoding = 'br' | 'gzip';
 
-/** How much is tried to make a text small, in the measures of each. */
 type Effort = Readonly<Record<Encoding, number>>;
 
 const quick: Effort = { br: 4, gzip: 6 };

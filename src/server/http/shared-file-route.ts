@@ -4,7 +4,7 @@ import { forAnyOrigin } from './cors.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { immutable, sendKept } from './send-text.ts';
 
-/** `/assets/<name>`: what a server of another release has built, where this one's build has nothing of that name. */
+/** Adds `/assets/<name>`: files that a server of another release has built and this build does not have. */
 export function sharedFileRoute(app: FastifyInstance, { sharedFiles }: HttpDependencies): void {
   app.get<{ readonly Params: { readonly name: string } }>('/assets/:name', async (request, reply) => {
     const found = await sharedFiles.find(`/assets/${request.params.name}`);
@@ -12,7 +12,7 @@ export function sharedFileRoute(app: FastifyInstance, { sharedFiles }: HttpDepen
   });
 }
 
-/** Sends what another server has shared, as that one sends it itself. */
+/** Sends a shared file with the headers of the server that shared it. */
 export async function sendFound(
   request: FastifyRequest,
   reply: FastifyReply,

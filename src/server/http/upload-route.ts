@@ -5,16 +5,18 @@ import { outsideOrigin } from './origins.ts';
 import { sendRefusal } from './refusals.ts';
 import { header } from './request-context.ts';
 
-/** What the call works with. */
 export type UploadDependencies = Pick<
   HttpDependencies,
   'photos' | 'limits' | 'content' | 'forms' | 'config' | 'log' | 'now'
 >;
 
-/** Longest body of a call: a file name of any length that a system allows, every character written as an escape. */
+/**
+ * Maximum bytes of a request: a file name of the maximum length of file systems, with every character
+ * escaped.
+ */
 const maxBodyBytes = 16_384;
 
-/** `POST /api/contact-upload` (docs/contract.md, "Upload targets"). */
+/** Adds `POST /api/contact-upload` (docs/contract.md, "Upload targets"). */
 export function uploadRoute(app: FastifyInstance, dependencies: UploadDependencies): void {
   app.post('/api/contact-upload', { bodyLimit: maxBodyBytes }, (request, reply) =>
     issue(request, reply, dependencies),

@@ -3,29 +3,25 @@ import type { NewAuditEntry } from '../store/people-entry.ts';
 import type { Store } from '../store/store.ts';
 import type { Actor } from './actor.ts';
 
-/** What was done, and by whom: an actor, the name of who is no person (`server`), or whoever is not known. */
+/** An action and its author: an actor, the name of a program (`server`), or an empty name if unknown. */
 export interface Action {
   readonly who: Actor | string;
   readonly action: AuditAction;
-  /** What it was done to, in words. */
   readonly about?: string;
   readonly details?: NonNullable<AuditEntry['details']>;
-  /** From which address, where `who` does not say it. */
+  /** The IP address, if `who` does not have one. */
   readonly from?: string;
 }
 
-/** The audit log, for what is noted by itself. */
 export interface Audit {
-  /** Resolves once it is on the disk. */
+  /** Records an action. Resolves once it is on the disk. */
   readonly note: (action: Action) => Promise<unknown>;
-  /** An entry, for a call of the store that notes what it does in the same transaction. */
+  /** Creates an entry for a store call that records its action in the same transaction. */
   readonly entry: (action: Action) => NewAuditEntry;
 }
 
-/** Longer words than anybody reads in a list are cut. */
 const longest = 300;
 
-/** Notes actions as of now. */
 export function createAudit({
   store,
   now,

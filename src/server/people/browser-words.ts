@@ -1,11 +1,14 @@
-/** A browser as its person knows it, of what it says of itself: `browserWords('Mozilla/5.0 (X11; Linux …) … Firefox/140.0') // 'Firefox, Linux'`. */
+/**
+ * Describes a browser by its `User-Agent`, as its user knows it: `describeBrowser('Mozilla/5.0 (X11; Linux …)
+ * … Firefox/140.0') // 'Firefox, Linux'`.
+ */
 export function browserWords(userAgent = ''): string {
   const named = (known: readonly (readonly [RegExp, string])[]) =>
     known.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [named(browsers), named(systems)].filter((word) => word !== undefined).join(', ');
 }
 
-// In this order: most browsers name others besides themselves.
+// The order matters: most browsers also name others.
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

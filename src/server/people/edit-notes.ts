@@ -2,8 +2,8 @@ import type { Actor } from './actor.ts';
 import type { Audit } from './audit.ts';
 
 /**
- * Notes that somebody changes a draft: the first change, and one now and then while they go on. The draft itself says who made each, and
- * when.
+ * Creates the function that records edits of a draft in the audit log: the first one of a person, then one
+ * per interval. The draft itself has the author and time of each change.
  */
 export function createEditNotes(
   audit: Pick<Audit, 'note'>,

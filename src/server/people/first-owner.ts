@@ -7,18 +7,20 @@ import type { Audit } from './audit.ts';
 import lookalikes from './lookalikes.json' with { type: 'json' };
 import type { Passwords } from './passwords.ts';
 
-/** What the first owner is called. */
 export const ownerName = 'owner';
 
 /**
- * Whether a name is kept for whoever the environment's password is for: another role with it would become an owner by a new one, and one that
- * looks like it passes for one.
+ * Returns true if the name is reserved for the owner of the configured password. A person of another role
+ * with that name would become an owner with the next password, and a similar name could imitate the owner.
  */
 export function isKeptName(name: string, role: Role): boolean {
   return role !== 'owner' && skeletonOf(name) === ownerName;
 }
 
-/** A name as it looks, roughly (Unicode Technical Standard 39, "Confusable Detection"): `skeletonOf('Ówn3r.') // 'owner'` */
+/**
+ * Reduces a name to what it looks like, roughly (Unicode Technical Standard 39, "Confusable Detection"):
+ * `toSkeleton('Ówn3r.') // 'owner'`
+ */
 function skeletonOf(name: string): string {
   const letters = keyOf(name)
     .normalize('NFKD')
@@ -35,12 +37,12 @@ const looksLike = new Map(
   ),
 );
 
-/** Long enough that a server which nobody has looked at yet still has a link. */
+/** Lifetime of the first owner's link: long enough for a server that nobody has opened yet. */
 const foreverMs = 3_153_600_000_000;
 
 /**
- * Sees to it that somebody can get in: with the password that the environment gives, which counts when it is another than the last time;
- * else, while there is no owner, with a word that makes one, which is given to be printed.
+ * Ensures that somebody can sign in. A configured password is set for the first owner if it has changed.
+ * Otherwise, while there is no owner, returns a token that creates one, to be printed.
  */
 export async function prepareFirstOwner({
   given,
@@ -49,7 +51,6 @@ export async function prepareFirstOwner({
   audit,
   now,
 }: {
-  /** `SLIPWAY_STUDIO_PASSWORD` */
   readonly given: string | undefined;
   readonly store: Pick<Store, 'ownership' | 'setGivenPassword' | 'addWord'>;
   readonly passwords: Passwords;
@@ -58,7 +59,7 @@ export async function prepareFirstOwner({
 }): Promise<string | undefined> {
   const { hasOwner, mark } = await store.ownership();
   if (given !== undefined) {
-    // Where no owner can sign in, their accounts are damaged: that of the environment begins anew.
+    // No owner although a password was set: the accounts are damaged, so the account is created again.
     if (hasOwner && mark !== undefined && (await passwords.isRight(given, mark))) return undefined;
     const password = await passwords.hash(given);
     await store.setGivenPassword({
@@ -74,7 +75,7 @@ export async function prepareFirstOwner({
     : newOwnerWord({ use: 'first-owner', store, expiresAt: now() + foreverMs, now });
 }
 
-/** A word that makes whoever has it an owner. */
+/** Creates a token with which anybody can become an owner. */
 export async function newOwnerWord({
   use,
   store,

@@ -4,8 +4,8 @@ import { ownerName } from './first-owner.ts';
 import { type PasswordFault, passwordFault } from './password-fault.ts';
 
 /**
- * Lines to print of the password that the environment gives (`SLIPWAY_STUDIO_PASSWORD`): it is judged as everybody's, and lets the first
- * owner in all the same.
+ * Returns the warnings to print about the configured password (`SLIPWAY_STUDIO_PASSWORD`). It follows the
+ * rules of all passwords, but is accepted even if it breaks them.
  */
 export function givenPasswordWarnings(
   { studioPassword: password }: Pick<Config, 'studioPassword'>,

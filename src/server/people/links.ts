@@ -8,43 +8,39 @@ import type { MailTransport } from '../mail/mail-transport.ts';
 import type { MailContent } from '../store/mail-queue.ts';
 import words from './mail-words.json' with { type: 'json' };
 
-/** A link that somebody is to have. */
 export interface SentLink {
   readonly use: 'invitation' | 'reset';
   readonly word: string;
-  /** Their mail address; undefined: they have none, and the link is handed over. */
+  /** The mail address. Undefined if the person has none; then the link is returned. */
   readonly to: string | undefined;
-  /** Who invites, or whose account it is. */
+  /** The person who invites, or the owner of the account. */
   readonly name: string;
-  /** What links begin with. */
   readonly origin: string;
   /** BCP 47 tag of the mail's language. */
   readonly locale: string;
   readonly expiresAt: number;
 }
 
-/** Something about somebody's account that they are to hear of, should it not have been them. */
+/** A change of an account that its owner must learn about, in case somebody else made it. */
 export interface Notice {
   readonly what: 'email-changed' | 'password-changed' | 'second-factor-removed';
-  /** Where they had their mail before; undefined: nowhere, and nothing is sent. */
+  /** The former mail address. Undefined: there was none, and nothing is sent. */
   readonly to: string | undefined;
   readonly name: string;
   readonly origin: string;
   readonly locale: string;
 }
 
-/** Sends links and notices to people. */
 export interface Links {
-  /** Mails are sent; otherwise they become files, and links are handed over. */
+  /** True if mails are sent. Otherwise they are written to files, and links are returned. */
   readonly isMailing: boolean;
-  /** Resolves with whether it was mailed, once the mail server has taken it; never rejects. */
+  /** Mails a link. Resolves once the mail server has accepted it or failed; never rejects. */
   readonly send: (link: SentLink) => Promise<LinkAnswer>;
-  /** Mails a notice, where mails are sent; nobody waits for it, and one that is not taken stands in the log. */
+  /** Mails a notice in the background. A failure is logged. Does nothing if mails are not sent. */
   readonly tell: (notice: Notice) => void;
   readonly close: () => void;
 }
 
-/** How mails with links go out. */
 export interface LinkOptions {
   readonly dataFolder: string;
   readonly smtpUrl: string | undefined;
@@ -55,8 +51,8 @@ export interface LinkOptions {
 }
 
 /**
- * The address of a page in front of the door: its word stands behind the `#`, which no browser sends, no proxy logs and no referrer tells
- * (URL Standard, "fragment").
+ * Returns the address of a page for people who are not signed in. The token is in the fragment, which
+ * browsers do not send, so it appears in no log and no referrer (URL Standard, "fragment").
  */
 export function linkTo(
   use: SentLink['use'] | 'welcome',
@@ -65,11 +61,11 @@ export function linkTo(
   return `${origin}/studio/${use}#${word}`;
 }
 
-/** Sends by `SMTP_URL`; what composes mails is loaded with the first. */
+/** Creates the mailer. Its modules are loaded with the first mail. */
 export function openLinks({ dataFolder, smtpUrl, mailFrom, settings, log, now }: LinkOptions): Links {
   let transport: MailTransport | undefined;
 
-  /** Whether it was taken. Never rejects. */
+  /** Sends a mail. Returns true if it was accepted; never rejects. */
   async function deliver(to: string, content: MailContent): Promise<boolean> {
     try {
       const [{ composeMessage }, { openTransport }] = await Promise.all([
@@ -107,7 +103,7 @@ export function openLinks({ dataFolder, smtpUrl, mailFrom, settings, log, now }:
 
 type MailWords = (typeof words)['en'];
 
-/** The words of a mail, in one line each. */
+/** Returns the function that formats a text of a mail as one inert line. */
 function wordsOf({ name, origin, locale }: Pick<Notice, 'name' | 'origin' | 'locale'>) {
   const [language] = locale.split('-');
   const said: MailWords = (words as Readonly<Record<string, MailWords>>)[language ?? ''] ?? words.en;

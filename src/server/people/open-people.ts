@@ -20,24 +20,21 @@ import {
   type SignInTry,
 } from './sign-in.ts';
 
-/** The people of the studio, as its routes work with them. */
 export interface People {
   readonly passes: Passes;
   readonly passwords: Passwords;
   readonly signIn: (given: SignInTry) => Promise<SignInOutcome>;
-  /** Decides on the password of somebody who is signed in; gives the refusal. */
+  /** Checks the password of a signed-in person. Returns the refusal, or undefined if it is right. */
   readonly checkPassword: (given: PasswordAgain) => Promise<SignInRefusal | undefined>;
   readonly links: Links;
   readonly audit: Audit;
   readonly refused: RefusedSignIns;
   readonly keys: { readonly device: Keys; readonly factor: Keys };
-  /** By whom people may sign in besides; absent: by nobody. */
   readonly provider?: Provider;
-  /** The word of the link that makes the first owner; absent: there is one. */
+  /** The token of the link that creates the first owner. Absent if there is an owner. */
   readonly firstOwnerWord?: string;
 }
 
-/** What they are opened with. */
 export interface PeopleOptions {
   readonly config: Pick<Config, 'dataFolder' | 'smtpUrl' | 'mailFrom' | 'studioPassword' | 'provider'>;
   readonly settings: ServerSettings['people'];
@@ -48,7 +45,7 @@ export interface PeopleOptions {
   readonly now: () => number;
 }
 
-/** Opens what lets people in, and sees to it that there is an owner, or can be one. */
+/** Creates the services, and ensures that there is an owner or a link to become one. */
 export async function openPeople({
   config,
   settings,

@@ -8,35 +8,40 @@ import type { NewAuditEntry, PersonEntry, SessionEntry } from '../store/people-e
 import type { Store } from '../store/store.ts';
 import { lesser, reachOf } from './actor.ts';
 
-/** What somebody shows at the door: a session, or a token of a program. */
+/** An access credential: a session, or a token of a program. */
 export interface Pass {
   readonly via: 'session' | 'token';
   readonly hash: string;
 }
 
-/** Whether a pass holds now, and whose it is. */
+/** The current status of a credential, with its person if it is valid. */
 export type Standing =
   | {
       readonly kind: 'holds';
       readonly person: PersonEntry;
       readonly reach: Reach;
-      /** Of the session or the token. */
       readonly id: string;
       readonly expiresAt: number;
     }
   | { readonly kind: 'none' | 'token-ended' | 'unknown-token' };
 
-/** What lets people in, and who stands behind it. It is asked of the store each time: what is ended anywhere has ended here. */
+/**
+ * Reads and checks credentials. Each check asks the store, so that a credential that was ended on any
+ * instance is invalid at once.
+ */
 export interface Passes {
-  /** Of the cookie's value, or of the header `Authorization`, which alone counts where it is there; undefined: nothing of ours. */
+  /**
+   * Reads a credential from the cookie's value or the header `Authorization`, which takes precedence.
+   * Undefined if there is none.
+   */
   readonly read: (given: {
     readonly cookie: string | undefined;
     readonly authorization: string | undefined;
   }) => Pass | undefined;
   readonly standing: (pass: Pass | undefined) => Promise<Standing>;
-  /** Notes that a pass was used; not more often than somebody would notice. */
+  /** Records the use of a credential, at most once per interval. */
   readonly noteUse: (pass: Pass, address: string) => void;
-  /** Begins a session: its cookie's value. */
+  /** Starts a session and returns the value of its cookie. */
   readonly open: (request: {
     readonly person: PersonEntry;
     readonly browser: string;
@@ -45,15 +50,17 @@ export interface Passes {
   }) => Promise<{ readonly cookie: string; readonly session: SessionEntry }>;
 }
 
-/** How a program's token begins, so that whoever finds one knows what it is. */
+/** The prefix of tokens, so that anybody who finds one can tell what it is. */
 const tokenStart = 'slipway_';
 
-/** A fresh token for a program. */
 export function newToken(): string {
   return `${tokenStart}${randomBytes(32).toString('base64url')}`;
 }
 
-/** Passes whose words stand in the store as hashes; a session's is signed, so that a forged one is asked about nowhere. */
+/**
+ * Creates the credentials. The store has only hashes of their secrets. Session cookies are signed, so that a
+ * forged one needs no query.
+ */
 export function createPasses({
   store,
   keys,
@@ -67,7 +74,7 @@ export function createPasses({
   readonly log: Log;
   readonly now: () => number;
 }): Passes {
-  /** When the use of each was noted here last. */
+  /** The time of the last recorded use of each credential. */
   const noted = new Map<string, number>();
 
   function isDue(hash: string): boolean {

@@ -1,14 +1,14 @@
 import type { PeopleSettings } from '../config/settings.ts';
 
-/** Why a password does not do. */
 export type PasswordFault = 'too-short' | 'too-long' | 'too-plain';
 
-/** Fewer are `aaaaaaaaaaaaaaa` and `1212121212121212`. */
+/** Minimum number of distinct characters. `aaaaaaaaaaaaaaa` and `1212121212121212` have fewer. */
 const fewestCharacters = 5;
 
 /**
- * What is wrong with a new password, by its length and no rule of composition (NIST SP 800-63B, "Password Verifiers"); one that is little
- * more than a name, or the same few characters, is no password however long.
+ * Returns why a new password is refused, or undefined. It checks the length and has no composition rules
+ * (NIST SP 800-63B, "Password Verifiers"). A long password that consists of known words or of few characters
+ * is refused too.
  */
 export function passwordFault(
   password: string,
@@ -16,12 +16,12 @@ export function passwordFault(
     names,
     settings: { shortestPassword, longestPassword },
   }: {
-    /** What anybody knows: name, mail address. */
+    /** Words that others know: the name, the mail address. */
     readonly names: readonly string[];
     readonly settings: Pick<PeopleSettings, 'shortestPassword' | 'longestPassword'>;
   },
 ): PasswordFault | undefined {
-  // In whatever form it is written: a long one would take long to be written anew.
+  // Before normalization, which is slow for long texts.
   if (password.length > longestPassword * 4) return 'too-long';
   const characters = [...password.normalize('NFKC')];
   if (characters.length < shortestPassword) return 'too-short';
@@ -33,7 +33,7 @@ export function passwordFault(
   return new Set(rest).size < fewestCharacters || isRow(characters) ? 'too-plain' : undefined;
 }
 
-/** `abcdefghijklmnop`, `0987654321098765`: each character follows the one before it. */
+/** Returns true if each character follows the one before it: `abcdefghijklmnop`, `0987654321098765`. */
 function isRow(characters: readonly string[]): boolean {
   const steps = characters.slice(1).map((character, index) => {
     return (character.codePointAt(0) ?? 0) - (characters[index]?.codePointAt(0) ?? 0);

@@ -1,32 +1,37 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { ScryptSettings } from '../config/settings.ts';
 
-/** Passwords as they are stored: hashed by scrypt (RFC 7914), each with its salt and with what it was made by. */
+/** Hashes and verifies passwords with scrypt (RFC 7914). Each hash contains its salt and parameters. */
 export interface Passwords {
-  /** @throws TooBusy */
+  /**
+   * Hashes a password.
+   * @throws TooBusy if too many passwords wait.
+   */
   readonly hash: (password: string, order?: PasswordOrder) => Promise<string>;
   /**
-   * False where nothing is stored, after as long as with a wrong password.
-   * @throws TooBusy
+   * Verifies a password. If nothing is stored, returns false after the same time as for a wrong password.
+   * @throws TooBusy if too many passwords wait.
    */
   readonly isRight: (password: string, stored: string | undefined, order?: PasswordOrder) => Promise<boolean>;
 }
 
-/** When the turn of a password comes. */
 export interface PasswordOrder {
-  /** True if it comes before those that wait and are nobody's who is known, however many do: that of somebody who is. */
+  /**
+   * True for known people: their passwords come before all others, and the limit of the queue does not apply.
+   */
   readonly isFirst: boolean;
 }
 
-/** So many passwords wait to be looked at that another one would wait for too long. */
 export class TooBusy extends Error {
   override readonly name = 'TooBusy';
 }
 
-/** How long whoever finds everybody else's looked at is to wait, in seconds. */
 export const busyRetryS = 5;
 
-/** Each takes memory and a thread for a good while, by intent: so many at a time, the others wait. */
+/**
+ * Creates the password service. Hashing is slow and needs much memory, by design, so only `concurrency`
+ * passwords are hashed at a time.
+ */
 export function createPasswords({ concurrency, waiting, ...made }: ScryptSettings): Passwords {
   const turn = inTurns({ concurrency, waiting });
   const derived = (password: string, salt: Buffer, by: Made, isFirst = false) =>
@@ -82,7 +87,10 @@ function parsed(stored: string): Stored | undefined {
   return kind === 'scrypt' && read.key.length === bytes ? read : undefined;
 }
 
-/** As everybody's keyboard writes it (NIST SP 800-63B, "Password Verifiers"). */
+/**
+ * Normalizes a password, since keyboards encode characters differently (NIST SP 800-63B, "Password
+ * Verifiers").
+ */
 function written(password: string): string {
   return password.normalize('NFKC');
 }

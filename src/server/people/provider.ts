@@ -4,17 +4,27 @@ import { isLoopback } from '../config/loopback.ts';
 import { isMailAddress } from '../config/variables.ts';
 import { issueToken, type Keys, readToken } from '../secret/signed-token.ts';
 
-/** Signing in by another's sign-in (OpenID Connect Core 1.0, "Authentication using the Authorization Code Flow"). */
+/**
+ * Signs people in by an external provider (OpenID Connect Core 1.0, "Authentication using the Authorization
+ * Code Flow").
+ */
 export interface Provider {
-  /** Its host: `login.example.com`. */
+  /** The host of the provider: `login.example.com`. */
   readonly name: string;
-  /** Where somebody is led to, and the note that their browser keeps meanwhile. @throws where the provider cannot be reached. */
+  /**
+   * Returns the address to redirect to, and the signed state to store in the browser meanwhile.
+   * @throws Error if the provider cannot be reached.
+   */
   readonly start: (request: {
     readonly origin: string;
-    /** Where they go on afterwards. */
+    /** The page to open afterwards. */
     readonly to: unknown;
   }) => Promise<{ readonly url: string; readonly note: string }>;
-  /** What came of it, of the address that they come back to; undefined: the note is none of this browser's. @throws where anything does not hold. */
+  /**
+   * Returns the identity for the address that the person returns to. Undefined if the state is not from this
+   * browser or has expired.
+   * @throws Error if the provider's answer is invalid.
+   */
   readonly finish: (request: {
     readonly origin: string;
     readonly url: string;
@@ -22,23 +32,20 @@ export interface Provider {
   }) => Promise<Identity | undefined>;
 }
 
-/** Who somebody is to the provider. */
 export interface Identity {
-  /** Its issuer and their subject, which stay the same whatever else changes. */
+  /** The issuer and the subject, which never change. */
   readonly subject: string;
-  /** Only one that the provider has verified. */
+  /** The mail address, only if the provider has verified it. */
   readonly email?: string;
   readonly name?: string;
   readonly to: string;
 }
 
-/** How long somebody may take to sign in there. */
 export const providerMs = 600_000;
 
-/** Where the provider leads people back to. */
 const returnPath = '/studio/oidc/return';
 
-/** Asks a provider, whose addresses are looked up when somebody first signs in. */
+/** Creates the provider. Its configuration is discovered at the first sign-in. */
 export function createProvider({
   provider: { issuer, clientId, clientSecret },
   keys,
@@ -53,7 +60,7 @@ export function createProvider({
 
   async function discovered(): Promise<Configuration> {
     const { discovery, allowInsecureRequests } = await import('openid-client');
-    // Without TLS nowhere but on this machine.
+    // Without TLS only for a provider on this machine.
     const options = isLoopback(server.hostname) ? { execute: [allowInsecureRequests] } : {};
     return discovery(server, clientId, clientSecret, undefined, options);
   }
@@ -92,12 +99,13 @@ export function createProvider({
       });
       const claims = tokens.claims();
       if (claims === undefined) return undefined;
-      // Some tell the address only there.
+      // Some providers return the address only there.
       const told = claims.email_verified === undefined ? await userInfo() : claims;
       const { email, email_verified: isVerified, name } = told;
       return {
         ...{ subject: `${claims.iss} ${claims.sub}`, to: String(to) },
-        // Letters that are written like others in the eyes of this server may be another's there.
+        // Other characters are refused: this server may treat addresses as equal that the provider treats as
+        // different.
         ...(isVerified === true && typeof email === 'string' && isMailAddress(email) && { email }),
         ...(typeof name === 'string' && { name }),
       };
@@ -111,7 +119,10 @@ export function createProvider({
   };
 }
 
-/** A page of the studio, and nothing else that an address may be made to say: `pathInside('//evil.example') // '/studio'`. */
+/**
+ * Returns a path of a page of the studio, or the start page if the address leads anywhere else:
+ * `toStudioPath('//evil.example') // '/studio'`.
+ */
 function pathInside(to: unknown): string {
   const base = 'http://studio.invalid';
   const url = typeof to === 'string' && to.startsWith('/') ? URL.parse(to, base) : null;

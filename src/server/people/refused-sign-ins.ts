@@ -1,23 +1,27 @@
 import type { Log } from '../log/log.ts';
 import type { Audit } from './audit.ts';
 
-/** Somebody who was not let in. */
 export interface RefusedSignIn {
   readonly reason: 'wrong-password' | 'wrong-code' | 'not-invited';
   readonly from: string;
-  /** Whose name it was; absent: nobody's, which may be a password that was typed into the wrong field. */
+  /**
+   * The name of the account. Absent if there is none: the text may be a password that was typed into the
+   * wrong field.
+   */
   readonly about?: string;
 }
 
-/** Notes refused sign-ins, so that whoever tries them by the thousand does not fill the audit log. */
+/** Records refused sign-ins in the audit log, without letting thousands of attempts fill it. */
 export interface RefusedSignIns {
-  /** Resolves once it is on the disk, or counted: the first is a line of its own, those after it are counted into one. */
+  /**
+   * Records an attempt. Resolves once it is on the disk or counted: the first one is an entry, later ones are
+   * summed up in one entry.
+   */
   readonly note: (refused: RefusedSignIn) => Promise<void>;
-  /** Writes what is counted. */
   readonly close: () => Promise<void>;
 }
 
-/** What was refused since the first, of one address and name, or (without `of`) of all that are too many to be told apart. */
+/** The attempts since the first one, of one address and name. Without `of` they are those of all others. */
 interface Counted {
   readonly of?: RefusedSignIn;
   readonly since: number;
@@ -25,13 +29,15 @@ interface Counted {
   readonly addresses: Set<string>;
 }
 
-/** So many addresses and names are told apart in a while; more are counted together. */
+/** Maximum number of separate counts per interval. Further attempts are counted together. */
 const mostApart = 100;
 
-/** Addresses beyond are counted no more: they are very many. */
 const mostAddresses = 10_000;
 
-/** Counts in memory: what a process that is killed has counted is in its log alone (`studio-sign-in-refused`). */
+/**
+ * Creates the recorder. Counts are in memory: if the process is killed, they are only in its log
+ * (`studio-sign-in-refused`).
+ */
 export function createRefusedSignIns({
   audit,
   everyMs,

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { hashOfWord } from '../secret/secret-word.ts';
 
-/** How an authenticator makes its codes: what all of them know (RFC 6238; "Key Uri Format"). */
+/** The parameters that all authenticator apps support (RFC 6238; "Key Uri Format"). */
 const made = { algorithm: 'SHA1', digits: 6, period: 30, issuer: 'Slipway' } as const;
 
-/** A secret for an authenticator, in base32. */
+/** Generates a secret for an authenticator app, in base32. */
 export function newFactorSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What an authenticator takes in as a link or as a QR code. */
+/** Returns the URI that an authenticator app imports, as a link or a QR code. */
 export function factorUri(secret: string, name: string): string {
   return new TOTP({ ...made, label: name, secret }).toString();
 }
 
-/** The step of time that a code is of, one step early or late included; undefined: it is none. */
+/** Returns the time step of a code. It may be one step early or late. Undefined if the code is wrong. */
 export function factorStep(secret: string, { code, now }: { readonly code: string; readonly now: number }) {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
@@ -29,7 +29,7 @@ export function factorStep(secret: string, { code, now }: { readonly code: strin
   return delta === null ? undefined : TOTP.counter({ period: made.period, timestamp: now }) + delta;
 }
 
-/** Codes for whoever has lost the authenticator, each good once: `8f3k-2m9q-x7vd`. */
+/** Generates single-use codes for people who have lost their authenticator: `8f3k-2m9q-x7vd`. */
 export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: 10 }, () =>
     [...randomBytes(12)]
@@ -39,10 +39,9 @@ export function newRecoveryCodes(): readonly string[] {
   );
 }
 
-/** What is stored in a recovery code's place: as anybody may type it. */
 export function hashOfRecoveryCode(code: string): string {
   return hashOfWord(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
 }
 
-/** Nothing that is read as something else. */
+/** Characters that cannot be mistaken for each other. */
 const readable = 'abcdefghjkmnpqrstuvwxyz23456789';

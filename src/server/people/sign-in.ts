@@ -8,30 +8,25 @@ import type { Store } from '../store/store.ts';
 import { busyRetryS, type Passwords, TooBusy } from './passwords.ts';
 import { factorStep, hashOfRecoveryCode } from './second-factor.ts';
 
-/** One try to sign in. */
 export interface SignInTry {
-  /** A name or a mail address. */
   readonly name: string;
   readonly password: string;
-  /** Of the second factor, or a recovery code; absent: none was asked for yet. */
+  /** The code of the second factor, or a recovery code. Absent before it was asked for. */
   readonly code?: string;
   readonly address: string;
-  /** The word of a browser in which somebody has signed in before (`deviceWord`). */
+  /** The token of a browser in which somebody has signed in before (`createDeviceToken`). */
   readonly device: string | undefined;
 }
 
-/** What came of it. */
 export type SignInOutcome =
   | { readonly kind: 'right'; readonly person: PersonEntry; readonly usedRecoveryCode: boolean }
   | { readonly kind: 'refused'; readonly refusal: SignInRefusal; readonly person?: PersonEntry };
 
-/** Why somebody does not get in. */
 export type SignInRefusal = Extract<
   PeopleRefusal,
   { readonly error: 'wrong-password' | 'code-needed' | 'wrong-code' } | { readonly retryAfterS: number }
 >;
 
-/** What signing in is decided with. */
 export interface SignInDependencies {
   readonly store: Pick<Store, 'person' | 'takeCode'>;
   readonly passwords: Passwords;
@@ -42,8 +37,9 @@ export interface SignInDependencies {
 }
 
 /**
- * Decides on tries, each of which counts for the address, and for the name until one is right. A browser in which that person has signed in
- * before counts for itself, and its password is looked at first: whoever tries passwords keeps nobody out who is known.
+ * Creates the function that decides on attempts. Each counts for the address, and for the name until one
+ * succeeds. A browser in which the person has signed in before has its own count, and its password is checked
+ * first. So an attacker cannot lock out known people.
  */
 export function createSignIn(dependencies: SignInDependencies): (given: SignInTry) => Promise<SignInOutcome> {
   const { store, passwords, limits, deviceKeys, now } = dependencies;
@@ -70,17 +66,16 @@ export function createSignIn(dependencies: SignInDependencies): (given: SignInTr
   };
 }
 
-/** Somebody who is signed in gives their password once more. */
 export interface PasswordAgain {
-  /** The id of their session. */
   readonly session: string;
   readonly person: PersonEntry;
   readonly password: string;
 }
 
 /**
- * Returns the function that decides on passwords of people who are signed in, which gives the refusal, undefined where it is right. Each
- * counts for the session until one is right. Who is signed in is known, so theirs are looked at before those of whoever is not.
+ * Creates the function that checks the password of a signed-in person. It returns the refusal, or undefined
+ * if the password is right. Each attempt counts for the session until one succeeds. It is checked before the
+ * passwords of unknown senders.
  */
 export function createPasswordCheck({
   passwords,
@@ -90,7 +85,7 @@ export function createPasswordCheck({
   given: PasswordAgain,
 ) => Promise<SignInRefusal | undefined> {
   return async ({ session, person, password }) => {
-    // Who signs in by the provider alone has none to be asked for.
+    // People who sign in only by the provider have no password.
     if (person.password === undefined) return undefined;
     const key = `session ${session}`;
     const grant = await limits.takeSignInAs({ key, now: now() });
@@ -125,7 +120,7 @@ function refusedFor(retryAfterS: number): SignInOutcome {
   return { kind: 'refused', refusal: { error: 'too-many-requests', retryAfterS } };
 }
 
-/** What a browser keeps in which somebody has signed in: it opens nothing, and says that the browser is known. */
+/** Creates the token that marks a browser as known. It gives no access. */
 export function deviceWord(person: string, word: string, keys: Keys): string {
   return issueToken(['device', person, word], keys);
 }

@@ -2,10 +2,12 @@ import type { PersonEntry, WordEntry } from '../store/people-entry.ts';
 import type { Store } from '../store/store.ts';
 import { mayAs } from './actor.ts';
 
-/** The rights that an invitation offers. */
 export type Invitation = NonNullable<WordEntry['invitation']>;
 
-/** Returns what a link invites to, undefined for every other link, and once whoever invites may do so no more: they are removed, or are no owner. */
+/**
+ * Returns the invitation of a link. Undefined if the link is another one, or its author is not an owner any
+ * more.
+ */
 export async function standingInvitation(
   word: WordEntry | undefined,
   store: Pick<Store, 'person'>,
@@ -13,11 +15,14 @@ export async function standingInvitation(
   const invitation = word?.invitation;
   if (invitation === undefined) return undefined;
   const { by: name, byId: id } = invitation;
-  // Those of an earlier release name nobody's id.
+  // Invitations of an earlier release have no id of their author.
   return (await isOwner(id === undefined ? { name } : { id }, store)) ? invitation : undefined;
 }
 
-/** Returns whose password a link resets; undefined for every other link, and once the owner who made it is none any more: they may hold it. */
+/**
+ * Returns the person whose password a link resets. Undefined if the link is another one. It is undefined too
+ * if the owner who created it is not an owner any more, because they may know the link.
+ */
 export async function personToReset(
   word: WordEntry | undefined,
   store: Pick<Store, 'person'>,

@@ -5,10 +5,10 @@ import { readSavedAnswers } from './stored-answers.ts';
 import { toEvent } from './stored-desk.ts';
 import { readContent } from './stored-enquiry.ts';
 
-/** As many enquiries of a person are told of; the rest is counted. */
+/** The most enquiries of one person that are listed; the rest is only counted. */
 export const mostTold = 200;
 
-/** An enquiry that has the words of an address, as `ownOrMention` looks at it. */
+/** The columns of an enquiry whose text contains the terms of an address, as `matchEnquiry` reads them. */
 export interface CandidateRow {
   readonly sequence?: unknown;
   readonly id?: unknown;
@@ -18,13 +18,15 @@ export interface CandidateRow {
   readonly state?: unknown;
 }
 
-/** What tells whose an enquiry is that has the words of an address beside each other. */
+/** The result of comparing an enquiry with an address whose terms it contains side by side. */
 export type FoundEnquiry =
   | { readonly own: PersonEnquiry & { readonly sequence: number } }
-  /** Somebody else's that mentions the address: its reference. */
+  /** Somebody else's enquiry that mentions the address: its reference. */
   | { readonly other: string };
 
-/** Looks at each value of an enquiry; undefined where the address is in none. */
+/**
+ * Compares each value of an enquiry with an address. Returns undefined if the address occurs in none of them.
+ */
 export function ownOrMention(row: CandidateRow, address: string): FoundEnquiry | undefined {
   const { visitor, values, photos, enquiryType, domain } = readContent(row.content);
   if (!namesAddress(visitor?.email ?? '', address) && !namesAddress(values, address))
@@ -39,8 +41,9 @@ export function ownOrMention(row: CandidateRow, address: string): FoundEnquiry |
 }
 
 /**
- * Returns the saved answers that a person saved, or that name their address; the hash stands beside the content and not in it. A damaged row
- * that mentions the address counts as theirs, and its values cannot be handed over.
+ * Returns the saved answers that a person saved, or that contain their address. The hash is a column of its
+ * own and is not part of the content. A damaged row that mentions the address counts as theirs, but its
+ * values cannot be handed over.
  */
 export function answersOf(
   rows: readonly { readonly hash?: unknown; readonly content?: unknown }[],
@@ -58,7 +61,6 @@ export function answersOf(
 
 const unreadable = { savedAt: 0, expiresAt: 0, path: '', enquiryType: '', values: {} };
 
-/** Of what was noted beside enquiries, the references of those where an address is mentioned. */
 export function notedBeside(
   rows: readonly { readonly reference?: unknown; readonly content?: unknown }[],
   address: string,
@@ -74,24 +76,24 @@ function notedText(content: unknown): string {
   return event.kind === 'noted' ? event.text : '';
 }
 
-/** An address as it tells people apart: by all but its case. */
+/** Returns an address in the form in which addresses are compared: trimmed and in lower case. */
 export function sameAddress(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** How an address stands in JSON. */
+/** Returns an address as it is written inside a JSON string. */
 export function addressInJson(email: string): string {
   return JSON.stringify(sameAddress(email)).slice(1, -1);
 }
 
-/** Whether an address is a whole value, at whatever depth. */
+/** Returns true if an address is a whole value, at any depth. */
 function namesAddress(value: Json, address: string): boolean {
   if (typeof value === 'string') return sameAddress(value) === address;
   if (typeof value !== 'object' || value === null) return false;
   return Object.values(value).some((one) => namesAddress(one, address));
 }
 
-/** Whether an address stands within a text, and not as a part of a longer one. */
+/** Returns true if an address occurs in a text, and not as part of a longer address. */
 function mentionsAddress(text: string, address: string): boolean {
   const folded = text.toLowerCase();
   for (let at = folded.indexOf(address); at >= 0; at = folded.indexOf(address, at + 1)) {

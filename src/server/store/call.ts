@@ -1,35 +1,40 @@
-/** A call of the store: what it takes, what it resolves with, and whether it changes something. */
+/** A call of the store: the types of its request and its result, and whether it changes anything. */
 export interface Call<Request, Result> {
   readonly isWrite: boolean;
-  /** Nobody waits for the disk: a power cut may take the change, as long as nothing later is on the disk. */
+  /**
+   * The call does not wait for the disk. A power cut may lose the change, as long as no later change is on
+   * the disk.
+   */
   readonly isUnforced?: boolean;
-  /** It finds enquiries by their words, so that these have to be in the index first. */
+  /** The call finds enquiries by their search terms, so the terms must be indexed before it. */
   readonly isByWords?: boolean;
-  /** For the compiler alone; nothing stands here at run time. */
+  /** For the compiler only; never set at run time. */
   readonly types?: (request: Request) => Result;
 }
 
-/** A call that changes nothing. */
 export function read<Request, Result>(): Call<Request, Result> {
   return { isWrite: false };
 }
 
-/** A call that changes nothing, and finds enquiries by their words. */
+/** Defines a call that changes nothing and finds enquiries by their search terms. */
 export function readByWords<Request, Result>(): Call<Request, Result> {
   return { isWrite: false, isByWords: true };
 }
 
-/** A call that resolves once its change is on the disk. */
+/** Defines a call that resolves once its change is on the disk. */
 export function write<Request, Result>(): Call<Request, Result> {
   return { isWrite: true };
 }
 
-/** Like `write`, of what finds enquiries by their words. */
+/** Defines a call like `defineWrite` that finds enquiries by their search terms. */
 export function writeByWords<Request, Result>(): Call<Request, Result> {
   return { isWrite: true, isByWords: true };
 }
 
-/** A call that resolves once its change is written, whether or not it is on the disk: it is there at the latest with what is written next. */
+/**
+ * Defines a call that resolves once its change is written, even if it is not on the disk yet. It reaches the
+ * disk with the next forced change at the latest.
+ */
 export function writeUnforced<Request, Result>(): Call<Request, Result> {
   return { isWrite: true, isUnforced: true };
 }

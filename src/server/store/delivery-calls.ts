@@ -10,29 +10,40 @@ import type {
 } from './delivery-entry.ts';
 
 /**
- * The store's calls about what of enquiries goes to destinations besides the mail. `accept` stores the deliveries of an enquiry with it,
- * `release` queues those of one that was suspected, and whatever erases an enquiry erases them; the rest is here. An enquiry has one
- * delivery for each destination.
+ * The store's calls about deliveries to destinations other than mail. `accept` stores the deliveries of an
+ * enquiry with it, `release` queues those of an enquiry that was suspected, and erasing an enquiry erases its
+ * deliveries. An enquiry has one delivery per destination.
  */
 export const deliveryCalls = {
-  /** Takes deliveries that are due, of each destination the longest due first, so that nobody else takes them before the lease ends. */
+  /**
+   * Claims deliveries that are due, so that no other worker claims them before the lease ends. Of each
+   * destination, those that have been due longest come first.
+   */
   takeDeliveries: write<TakeRequest, readonly DueDelivery[]>(),
-  /** Notes what came of a try, and ends the lease. */
   noteDelivery: write<DeliveryAttempt, NotedDelivery>(),
-  /** When the next delivery of these destinations is due, or its lease ends; absent where there is none. */
+  /**
+   * Returns when the next delivery of these destinations is due or its lease ends; undefined if there is
+   * none.
+   */
   nextDeliveryAt: read<{ readonly destinations: readonly string[] }, number | undefined>(),
-  /** The deliveries of an enquiry, by its id or reference, in the order of their destinations; none where there is none. */
+  /**
+   * Returns the deliveries of an enquiry, by its id or reference, sorted by destination; empty if the enquiry
+   * is unknown.
+   */
   deliveriesOf: read<string, readonly DeliveryRecord[]>(),
-  /** Queues deliveries of an enquiry once more, at once, with all their tries; `id` is its id or reference. Without a destination all of them. */
+  /**
+   * Queues deliveries of an enquiry again, due at once and with a full number of tries. `id` is its id or
+   * reference. Without a destination, all of its deliveries are queued.
+   */
   redeliver: write<
     { readonly id: string; readonly destination?: string; readonly now: number },
     RedeliverOutcome
   >(),
-  /** Every destination that has something waiting or failed, or is switched off. */
+  /** Returns every destination that has waiting or failed deliveries, or is switched off. */
   destinationStates: read<void, readonly DestinationState[]>(),
   /**
-   * Switches a destination on again: what waited and what failed is due at once, with all its tries. Gives how many those are; undefined
-   * where it was not switched off.
+   * Switches a destination on again: waiting and failed deliveries are due at once, with a full number of
+   * tries. Returns their number, or undefined if the destination was not switched off.
    */
   switchOn: write<{ readonly destination: string; readonly now: number }, number | undefined>(),
 };

@@ -1,42 +1,53 @@
-/** What of an enquiry goes to a destination besides the mail: stored with it, in one transaction. */
+/**
+ * A new delivery of an enquiry to a destination other than mail. It is stored with the enquiry, in one
+ * transaction.
+ */
 export interface NewDelivery {
-  /** The id of the destination, as rules name it. */
   readonly destination: string;
-  /** What is delivered, JSON, word for word: it is signed as it stands. */
+  /** The body that is delivered: JSON, sent unchanged because exactly these bytes are signed. */
   readonly body: string;
 }
 
-/** `held`: its enquiry is suspected, and waits for somebody to release it. `failed`: the end of the tries. */
+/** `held`: the enquiry is suspected and waits to be released. `failed`: no tries are left. */
 export type DeliveryState = 'waiting' | 'sent' | 'failed' | 'held';
 
-/** A delivery that somebody has taken, to make it now. */
 export interface DueDelivery extends NewDelivery {
   readonly enquiryId: string;
   readonly reference: string;
-  /** Tries since it was queued, this one not counted. */
+  /** Tries since it was queued, not counting this one. */
   readonly tries: number;
   readonly queuedAt: number;
 }
 
-/** Which deliveries somebody would make. */
 export interface TakeRequest {
   readonly now: number;
-  /** Until then nobody else takes them: whoever ends without a word leaves them to others. */
+  /**
+   * The end of the lease. Until then no other worker claims the deliveries; if this worker crashes, others
+   * get them afterwards.
+   */
   readonly leasedUntil: number;
-  /** Of each destination at most so many; of one that is switched off, or that stands not here, there are none. */
+  /** The most deliveries per destination. A destination that is switched off or not listed here gets none. */
   readonly places: readonly { readonly destination: string; readonly limit: number }[];
-  /** How long a delivery waits for photos that are still to be made. */
+  /** Milliseconds that a delivery waits for photos that are still being encoded. */
   readonly photosWaitMs: number;
 }
 
-/** What came of one try; `reason` is ours, for the operator, and holds nothing of what is secret or of what anybody wrote. */
+/**
+ * The result of one attempt. `reason` is for the operator and contains no secrets and nothing that anybody
+ * entered.
+ */
 export type DeliveryAttempt = {
   readonly enquiryId: string;
   readonly destination: string;
   readonly at: number;
-  /** Of the delivery that was tried: where it was queued anew meanwhile it waits as it was queued. */
+  /**
+   * From the delivery that was attempted. If it was queued again meanwhile, the new delivery stays as it is.
+   */
   readonly queuedAt: number;
-  /** Of the delivery as it was taken: where somebody else has tried it meanwhile, only that it was sent is news. */
+  /**
+   * From the delivery when it was claimed. If another worker has attempted it meanwhile, only a success is
+   * recorded.
+   */
   readonly tries: number;
 } & (
   | { readonly state: 'sent' }
@@ -44,11 +55,12 @@ export type DeliveryAttempt = {
   | { readonly state: 'failed'; readonly reason: string }
 );
 
-/** What is noted of a try. */
 export interface NotedDelivery {
-  /** False where the enquiry was erased meanwhile. */
   readonly isThere: boolean;
-  /** The destination has taken nothing since this delivery was queued, so that it is switched off with its failure. */
+  /**
+   * True if the destination has accepted nothing since this delivery was queued; this failure then switches
+   * it off.
+   */
   readonly isSwitchedOff: boolean;
 }
 
@@ -57,33 +69,30 @@ export interface DeliveryRecord {
   readonly destination: string;
   readonly state: DeliveryState;
   readonly queuedAt: number;
-  /** Absent where it waits for nothing that has a time. */
+  /** Absent if no time is set for the next attempt. */
   readonly dueAt?: number;
-  /** Every try, whenever it was queued. */
+  /** All tries, including those before it was queued again. */
   readonly attempts: number;
   readonly tries: readonly DeliveryTry[];
 }
 
-/** One try. */
 export interface DeliveryTry {
   readonly at: number;
   readonly outcome: 'sent' | 'waiting' | 'failed';
   readonly reason?: string;
 }
 
-/** How a destination does. */
 export interface DestinationState {
   readonly destination: string;
   readonly waiting: number;
   readonly failed: number;
-  /** Since when the delivery that has waited longest waits. */
   readonly oldestWaitingSince?: number;
-  /** When it was switched off, and why; absent where it is on. */
+  /** The time at which it was switched off, and the reason; absent if it is on. */
   readonly off?: { readonly at: number; readonly reason: string };
 }
 
-/** What becomes of the wish to deliver once more. */
+/** The result of a request to deliver again. */
 export type RedeliverOutcome =
   | { readonly kind: 'queued'; readonly destinations: readonly string[] }
-  /** `not-there`: it has no such delivery, or its words are erased. */
+  /** `not-there`: the enquiry has no such delivery, or its body was erased. */
   | { readonly kind: 'unknown' | 'suspected' | 'not-there' };

@@ -17,41 +17,53 @@ import type { MailNotice } from './mail-queue.ts';
 import type { Noted } from './people-calls.ts';
 import type { Erased } from './privacy-entry.ts';
 
-/** The store's calls about enquiries as the desk finds them, and looks after them. */
+/** The store's calls with which the inbox finds and handles enquiries. */
 export const deskCalls = {
-  /** Enquiries that a filter holds for; at most `limit`. A search of no word finds none. */
+  /** Returns at most `limit` enquiries that match a filter. A search without a word finds none. */
   findEnquiries: readByWords<EnquiryQuery, readonly DeskEnquiry[]>(),
-  /** How many there are of them, counted no further than `most`. */
+  /** Counts the enquiries that match a filter, but no further than `most`. */
   countEnquiries: readByWords<{ readonly filter: EnquiryFilter; readonly most: number }, number>(),
   /**
-   * The number of the latest enquiry, of what was done last, of the last try of a mail, and of the last erasure in the audit log: cheap
-   * enough to be asked every second.
+   * Returns the numbers of the latest enquiry, event, mail try and erasure in the audit log. Cheap enough to
+   * be polled every second.
    */
   deskPulse: read<void, DeskPulse>(),
-  /** The latest enquiry within a reach of which something has become since a pulse; undefined: there is none. What was erased is of none. */
+  /**
+   * Returns the latest enquiry within a scope that has changed since a pulse; undefined if there is none.
+   * Erased enquiries are in no scope.
+   */
   deskChange: read<{ readonly since: DeskPulse; readonly within: EnquiryReach }, number | undefined>(),
-  /** One enquiry with all that is known of it, by its id or reference. */
+  /** Returns one enquiry with everything that is stored about it, by its id or reference. */
   deskFile: read<string, DeskFile | undefined>(),
-  /** Says what becomes of an enquiry, and who has taken it up; noted among what was done with it. */
+  /** Changes the handling state or the assignee of an enquiry and records an event about it. */
   handleEnquiry: write<HandlingChange, HandlingOutcome>(),
-  /** Notes what somebody has to say of an enquiry; false where there is none. */
+  /** Adds a person's comment to an enquiry. Returns false if the enquiry is unknown. */
   noteOnEnquiry: write<
     { readonly id: string; readonly by?: DeskPerson; readonly now: number; readonly text: string },
     boolean
   >(),
-  /** Gives an enquiry to another office, and queues its mail to that one's address, with a sentence about it above all. */
+  /**
+   * Forwards an enquiry to another office: queues its mail to that office's address, with a notice at the
+   * top.
+   */
   forwardEnquiry: write<
     QueueRequest &
       Required<Pick<QueueRequest, 'addresses'>> & { readonly office: Id; readonly notice?: MailNotice },
     ResendOutcome
   >(),
-  /** The small pictures of photos that were made anew, JPEGs; of those that have none there is none. */
+  /** Returns the preview JPEGs of photos. Photos without a preview are left out. */
   photoPreviews: read<
     readonly string[],
     readonly { readonly path: string; readonly preview: Uint8Array }[]
   >(),
-  /** Erases one enquiry that is suspected, with all that belongs to it. What lies outside of the database is then among `erasedFiles`. */
+  /**
+   * Erases one suspected enquiry with everything that belongs to it. Its files outside the database are then
+   * among `erasedFiles`.
+   */
   eraseSuspected: write<Noted & { readonly id: string }, 'done' | 'unknown' | 'not-suspected'>(),
-  /** Erases an enquiry with all that belongs to it, whatever became of it; undefined where there is none. */
+  /**
+   * Erases an enquiry with everything that belongs to it, whatever its state. Returns undefined if it is
+   * unknown.
+   */
   eraseEnquiry: write<Noted & { readonly id: string }, Omit<Erased, 'savedAnswers'> | undefined>(),
 };

@@ -1,37 +1,47 @@
 import { read, write } from './call.ts';
 
-/** How far the draft of the studio has come: so many lines behind its head. */
+/** A position in the studio's draft: the number of lines after its head. */
 export interface DraftPoint {
-  /** Another each time that a draft begins. */
+  /** Different for each draft that is begun. */
   readonly id: string;
   readonly lines: number;
 }
 
-/** The draft, or what of it is not known yet. Head and lines are texts: what they say is the studio's. */
+/**
+ * The draft, or the part of it that the caller does not know yet. Head and lines are texts that only the
+ * studio interprets.
+ */
 export interface DraftText extends DraftPoint {
-  /** What it began with; absent where that is known. */
+  /** The text that it began with; absent if the caller knows it. */
   readonly head?: string;
-  /** The lines behind those that are known, in their order. */
+  /** The lines after those that the caller knows, in order. */
   readonly further: readonly string[];
 }
 
-/** A draft that takes the place of another. */
 export interface NewDraft {
   readonly id: string;
   readonly head: string;
   readonly lines: readonly string[];
 }
 
-/** The store's calls about the draft, where several servers share a database; a server of its own has it in the data folder. */
+/**
+ * The store's calls about the draft if several servers share a database. A single server has its draft in the
+ * data folder.
+ */
 export const draftCalls = {
-  /** How far it has come; undefined: there is none. Cheap enough to be asked twice a second. */
+  /**
+   * Returns the current position; undefined if there is no draft. Cheap enough to be polled twice a second.
+   */
   draftPoint: read<void, DraftPoint | undefined>(),
-  /** The draft; where it is that of a point, and has come so far, what is behind that alone. */
+  /** Returns the draft. If `since` is a position in the same draft, returns only the lines after it. */
   draftSince: read<{ readonly since?: DraftPoint }, DraftText | undefined>(),
-  /** Puts a draft in place of the one that has come to a point, or where there is none; false where it has come to another. */
+  /**
+   * Replaces the draft, if it is still at the position `after`, or if there is none. Returns false if it is
+   * at another position.
+   */
   beginDraft: write<{ readonly draft: NewDraft; readonly after?: DraftPoint }, boolean>(),
-  /** Adds a line behind a point; false where the draft has come to another. */
+  /** Appends a line at a position. Returns false if the draft is at another position. */
   appendToDraft: write<{ readonly line: string; readonly after: DraftPoint }, boolean>(),
-  /** Keeps a copy of the draft for good, for somebody to look into; gives its number. */
+  /** Stores a permanent copy of the draft for inspection. Returns its number. */
   copyDraft: write<{ readonly now: number }, number>(),
 };

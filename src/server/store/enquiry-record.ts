@@ -2,12 +2,15 @@ import type { Id, Json } from '#engine';
 import type { FromRow } from './stored-json.ts';
 
 /**
- * `failed`: refused for good, or the end of the tries. `no-recipient`: there is nobody to send it to. `suspected`: it looks like a
- * robot's, and is not sent until somebody releases it.
+ * `failed`: refused permanently, or no tries are left. `no-recipient`: neither office nor site has an
+ * address. `suspected`: it looks like a robot's, and is not sent until somebody releases it.
  */
 export type MailState = 'waiting' | 'sent' | 'failed' | 'no-recipient' | 'suspected';
 
-/** A stored enquiry, keyed as `npm run enquiries -- --json` prints it (docs/contract.md, "List of enquiries"). */
+/**
+ * A stored enquiry, with the keys in the order of `npm run enquiries -- --json` (docs/contract.md, "List of
+ * enquiries").
+ */
 export interface EnquiryRecord extends FromRow {
   readonly id: string;
   readonly reference: string;
@@ -18,19 +21,24 @@ export interface EnquiryRecord extends FromRow {
   readonly enquiryType: Id;
   readonly office: Id | null;
   readonly recipient?: string;
-  /** Absent of an enquiry that an older version stored. */
+  /** Absent in an enquiry that an older version stored. */
   readonly visitor?: { readonly name?: string; readonly email?: string };
   readonly values: { readonly [field: string]: Json };
   readonly photos: readonly string[];
-  /** The number of the version of the form that the visitor saw; absent of an enquiry that an older release stored. */
+  /**
+   * The number of the form version that the visitor saw; absent in an enquiry that an older release stored.
+   */
   readonly version?: number;
   readonly mail: {
     readonly state: MailState;
     readonly to: string | null;
     readonly attempts: number;
-    /** Why it was not taken the last time, or why the enquiry is suspected; null where it was taken, or was not tried. */
+    /**
+     * The reason for which it was not accepted at the last try, or for which the enquiry is suspected. Null
+     * if it was accepted or not tried.
+     */
     readonly reason: string | null;
-    /** The address that did not take it, where it goes to the site's in its place. */
+    /** The address that did not accept it, if it now goes to the site's address. */
     readonly refusedBy: string | null;
   };
 }

@@ -1,13 +1,13 @@
-/** What became of one change of a batch. */
+/** The result of one change of a batch. */
 export type Outcome<Result> =
   | { readonly isDone: true; readonly result: Result }
   | { readonly isDone: false; readonly error: unknown };
 
-/** Hands changes on in batches, one batch at a time, or as many as it may. */
+/** Commits changes in batches, with a limited number of batches at a time. */
 export interface GroupCommit<Change, Result> {
-  /** Resolves or rejects with the change's own outcome, after the commit of its batch. */
+  /** Resolves or rejects with the result of this change, after its batch was committed. */
   add(change: Change): Promise<Result>;
-  /** Resolves when nothing waits and nothing is under way. */
+  /** Resolves if no change waits and no batch is being committed. */
   idle(): Promise<void>;
 }
 
@@ -18,8 +18,9 @@ interface Waiting<Change, Result> {
 }
 
 /**
- * Changes that arrive in one turn, or while a batch is under way, are committed together: one wait for the disk
- * serves them all. `commit` gives an outcome for each change, in their order; where it rejects, the whole batch fails.
+ * Commits changes together that arrive in one turn of the event loop, or while a batch is being committed.
+ * One wait for the disk then serves all of them. `commit` returns one outcome per change, in order; if it
+ * rejects, the whole batch fails.
  */
 export function createGroupCommit<Change, Result>({
   commit,
@@ -28,7 +29,7 @@ export function createGroupCommit<Change, Result>({
 }: {
   readonly commit: (changes: readonly Change[]) => Promise<readonly Outcome<Result>[]>;
   readonly batchSize: number;
-  /** Most batches under way at a time. */
+  /** The most batches at a time. Default: 1. */
   readonly concurrency?: number;
 }): GroupCommit<Change, Result> {
   let waiting: Waiting<Change, Result>[] = [];
@@ -41,7 +42,7 @@ export function createGroupCommit<Change, Result>({
       waiting = waiting.slice(batchSize);
       await commitBatch(batch, commit);
     }
-    // At once: whoever adds a change from here on starts anew.
+    // Synchronously: a change that is added from here on must start a new run.
     onEnd();
   }
 
@@ -78,7 +79,7 @@ async function commitBatch<Change, Result>(
   }
 }
 
-/** After every request that has already reached this process was read. */
+/** Waits until every request that has already reached this process was read. */
 function endOfTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -1,39 +1,39 @@
 import type { Documents } from '#engine';
 import { read, write } from './call.ts';
 
-/** A key of the installation, sealed with a key of the secret. */
+/** A key of the installation, encrypted with a key derived from the secret. */
 export interface SealedKey {
-  /** 1 is the first that was made. */
+  /** The first key has the number 1. */
   readonly number: number;
   readonly sealed: string;
 }
 
-/** What is known of another installation. */
 export interface OtherInstallation {
-  /** Its archives are taken. */
+  /** True if its archives are accepted. */
   readonly isTrusted: boolean;
-  /** What was imported of it last. */
   readonly last?: ImportedVersion;
 }
 
-/** What was imported: the common ground of what both installations do from then on. */
+/** An imported version: the common base of later changes in both installations. */
 export interface ImportedVersion {
   readonly number: number;
   readonly documents: Documents;
 }
 
-/** The store's calls about this installation and others, where several servers share a database; a server of its own has them in the data folder. */
+/**
+ * The store's calls about this and other installations if several servers share a database. A single server
+ * has these data in its data folder.
+ */
 export const installationCalls = {
-  /** Every key that was made, the first one first. */
   installationKeys: read<void, readonly SealedKey[]>(),
-  /** Adds a key behind all that there are; false where there is another with its number. */
+  /** Adds the next key. Returns false if there is already a key with its number. */
   addInstallationKey: write<SealedKey, boolean>(),
-  /** Seals a key anew. */
+  /** Replaces the encryption of a key. */
   resealInstallationKey: write<SealedKey, void>(),
-  /** What is known of an installation, by the fingerprint of its key; undefined: nothing. */
+  /** Returns the facts about an installation, by the fingerprint of its key; undefined if it is unknown. */
   otherInstallation: read<string, OtherInstallation | undefined>(),
-  /** All that is known of others, by the fingerprints of their keys. */
+  /** Returns the facts about all other installations, by the fingerprints of their keys. */
   otherInstallations: read<void, Readonly<Record<string, OtherInstallation>>>(),
-  /** Notes what is new of it; the rest stays. */
+  /** Updates the given facts about an installation; the others stay. */
   noteOtherInstallation: write<Partial<OtherInstallation> & { readonly fingerprint: string }, void>(),
 };

@@ -1,33 +1,40 @@
 import { write } from './call.ts';
 
-/** What a server has that others of the same database must have as well, or would do better to. */
+/** Digests of what the servers of one database should have in common. */
 export interface InstanceMarks {
-  /** Of its secrets, of which the first signs; they say nothing of what those are. */
+  /** One per secret; the first one signs. They reveal nothing about the secrets. */
   readonly secrets: readonly string[];
   readonly documents: string;
   readonly content: string;
 }
 
-/** Another server on the same database. */
 export interface OtherInstance {
-  /** Its machine and its process: `web2:4012`. */
+  /** Its machine and process: `web2:4012`. */
   readonly name: string;
   readonly marks: InstanceMarks;
-  /** It was there first. */
+  /** True if it was started before this one. */
   readonly isElder: boolean;
 }
 
-/** The store's calls about the servers that share it. A database that is one server's own knows of no others. */
+/**
+ * The store's calls about the servers that share it. The SQLite store has only one server and knows no
+ * others.
+ */
 export const instanceCalls = {
-  /** Says that a server lives, for so long, and what it has; gives the others that live, those first that were there first. */
+  /**
+   * Registers a server as alive for `aliveMs`, with its marks. Returns the other servers that are alive, the
+   * oldest first.
+   */
   noteInstance: write<
     { readonly id: string; readonly name: string; readonly marks: InstanceMarks; readonly aliveMs: number },
     readonly OtherInstance[]
   >(),
-  /** Says that it has ended. */
   forgetInstance: write<string, void>(),
-  /** Takes what one server does for all now and then, by its name; false where another does it, or did in the last `restMs`. */
+  /**
+   * Claims a periodic job that one server does for all, by its name. Returns false if another server does it,
+   * or has done it within the last `restMs`.
+   */
   takeJob: write<{ readonly name: string; readonly restMs: number }, boolean>(),
-  /** Lets it go: done, or to be done by whoever takes it next. */
+  /** Releases a job: it is done, or left for the next server that claims it. */
   endJob: write<{ readonly name: string; readonly isDone: boolean }, void>(),
 };

@@ -1,36 +1,40 @@
 import { write, writeUnforced } from './call.ts';
 
-/** What is asked of one limit. */
 export interface LimitAsk {
-  /** Which limit it is; says nothing of whom it counts. */
+  /** The name of the limit; contains nothing about the client. */
   readonly name: string;
-  /** Whom it counts, as a hash of this server's own: no address stands in a database. */
+  /** The client that is counted, as a hash of this server: no address is stored in a database. */
   readonly hash: string;
   readonly windowMs: number;
-  /** Most in any `windowMs`. */
+  /** The most in any `windowMs`. */
   readonly limit: number;
-  /** How many are taken at once, together or not at all. */
+  /** The units that are requested at once: all of them are granted, or none. */
   readonly count: number;
 }
 
-/** Several at once. */
+/** Requests to several limits at once. */
 export interface LimitRequest {
   readonly asks: readonly LimitAsk[];
-  /** What stands behind one that is not granted is not asked any more. */
+  /** If true, the requests after the first refused one are not made. */
   readonly isInOrder: boolean;
-  /** Absent: by the database's clock, which is the same for all servers. */
+  /** Absent: the database's clock, which is the same for all servers. */
   readonly at?: number;
 }
 
-/** The store's calls about limits that several servers share. A database that is one server's own counts nothing: its server does. */
+/**
+ * The store's calls about limits that several servers share. The SQLite store counts nothing: its only server
+ * does.
+ */
 export const limitCalls = {
   /**
-   * Takes what is asked, whoever asks the same at the same moment; gives, for each that was asked, how many milliseconds to wait for it: 0
-   * where it is granted. What is not granted does not count. Absent: the database is one server's own.
+   * Consumes what is requested, safely with concurrent requests. Returns, for each request that was made, the
+   * milliseconds to wait: 0 if it is granted. Refused requests do not count. Undefined for the SQLite store.
    */
   takeCounts: writeUnforced<LimitRequest, readonly number[] | undefined>(),
-  /** Forgets what was granted under a hash. */
   forgetCount: writeUnforced<string, void>(),
-  /** Forgets what counts no more, and of each limit all but so many hashes: those that were granted something last stay. */
+  /**
+   * Deletes counts that are outside their windows, and all but the `mostOfLimit` most recently granted hashes
+   * of each limit.
+   */
   sweepCounts: write<{ readonly mostOfLimit: number; readonly at?: number }, void>(),
 };

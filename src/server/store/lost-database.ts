@@ -3,22 +3,25 @@ import { join } from 'node:path';
 import { StoreError } from './store-error.ts';
 
 /**
- * What becomes of a data folder without a database: `make` one; make one `unless-lost`, that is unless something there says that there
- * was one; or `refuse`, because there was one a moment ago.
+ * The behaviour for a data folder without a database. `make`: create one. `unless-lost`: create one unless
+ * traces in the folder show that there was one. `refuse`: throw, because there was one a moment ago.
  */
 export type WhenAbsent = 'make' | 'unless-lost' | 'refuse';
 
-/** What a server leaves in a data folder beside the database, and only after that is there. */
+/** Entries that a server leaves in a data folder beside the database, and only once the database exists. */
 const lasting = ['photos/originals', 'photos/ready', 'photos/quarantine', 'outbox', 'secret'];
 
-/** What of it is there. Is to be asked before the database itself: another server may be making both at this moment. */
+/**
+ * Returns the traces of a former database. Call it before you look for the database: another server may be
+ * creating both at this moment.
+ */
 export function tracesOf(dataFolder: string): readonly string[] {
   return lasting.filter((trace) => holdsSomething(join(dataFolder, trace)));
 }
 
 /**
- * Lets a database be made only where none was lost: one that is missing, or has nothing in it, beside photos or mails would pass for a new
- * one, and nobody would look for the enquiries.
+ * Allows a database to be created only if none was lost. A missing or empty database beside photos or mails
+ * would otherwise be taken for a new one, and nobody would search for the enquiries.
  * @throws StoreError `lost`
  */
 export function requireNotLost({
@@ -26,7 +29,7 @@ export function requireNotLost({
   traces,
   whenAbsent,
 }: {
-  /** What is empty: a file, or where another database is. */
+  /** The empty location: a file, or the address of another database. */
   readonly place: string;
   readonly traces: readonly string[];
   readonly whenAbsent: WhenAbsent;
@@ -39,7 +42,7 @@ export function requireNotLost({
   );
 }
 
-/** Whether there is no file, or one without a byte. */
+/** Returns true if there is no file, or one without a byte. */
 export function isAbsent(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }

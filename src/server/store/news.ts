@@ -1,8 +1,14 @@
-/** What is new in a database that several instances share, told to each of them at once; whoever misses it finds it by looking. */
+/**
+ * A change in a database that several instances share, announced to each instance at once. Notifications may
+ * be lost, so instances also poll.
+ */
 export type News = (typeof allNews)[number];
 
-/** Everything that is told: another version is live, or waits for its time; the draft is another; somebody has come into the studio, gone, or is elsewhere. */
+/**
+ * All notifications: another version is live or scheduled; the draft changed; somebody entered or left the
+ * studio, or moved in it.
+ */
 export const allNews = ['versions', 'draft', 'presence'] as const;
 
-/** Hears of news; gives what ends that. */
+/** Adds a listener of notifications. Returns a function that removes it. */
 export type OnNews = (listener: (news: News) => void) => () => void;

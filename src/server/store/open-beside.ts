@@ -3,8 +3,9 @@ import { openSqliteStoreBeside } from './sqlite/sqlite-store.ts';
 import type { Store } from './store.ts';
 
 /**
- * The store beside a server that may be using it: never made, never migrated. Absent where there is none yet.
- * @throws StoreError where another version wrote it, or it cannot be reached.
+ * Opens an existing store that a running server may be using. Neither creates nor migrates a database.
+ * Returns undefined if there is none yet.
+ * @throws StoreError if another version wrote it, or it cannot be reached
  */
 export async function openStoreBeside({
   dataFolder,
@@ -12,12 +13,12 @@ export async function openStoreBeside({
   settings,
 }: {
   readonly dataFolder: string;
-  /** A PostgreSQL database in place of the one in the data folder. */
+  /** A PostgreSQL database instead of the one in the data folder. */
   readonly databaseUrl: string | undefined;
   readonly settings: ServerSettings;
 }): Promise<Store | undefined> {
   if (url === undefined) return openSqliteStoreBeside({ dataFolder, settings });
-  // Loaded only where it is asked for.
+  // Imported only if needed: SQLite installations do not load the PostgreSQL client.
   const { openPostgresStoreBeside } = await import('./postgres/postgres-store.ts');
   return openPostgresStoreBeside({ url, settings });
 }

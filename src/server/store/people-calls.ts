@@ -15,25 +15,31 @@ import type {
   WordEntry,
 } from './people-entry.ts';
 
-/** With what is noted of a change, in the same transaction: where nothing is changed, nothing is noted. */
+/**
+ * An audit entry that is written in the same transaction as the change. If nothing is changed, none is
+ * written.
+ */
 export interface Noted {
   readonly note: NewAuditEntry;
 }
 
-/** The store's calls about people, and how they come in. Nothing that opens a door is stored as it is. */
+/** The store's calls about people and their credentials. Credentials are stored only as hashes. */
 export const peopleCalls = {
-  /** Everybody, by name. */
+  /** Returns everybody, sorted by name. */
   people: read<void, readonly SeenPerson[]>(),
   person: read<PersonKey, PersonEntry | undefined>(),
-  /** Makes an account; where it goes by a word, that has to hold, and then holds no more. `first-owner` words hold while there is no owner. */
+  /**
+   * Creates an account. If it needs a one-time token, the token must be valid and is consumed. `first-owner`
+   * tokens are valid while there is no owner.
+   */
   addPerson: write<
     Noted & { readonly person: PersonEntry; readonly word?: string; readonly now: number },
     PersonOutcome
   >(),
   /**
-   * Changes an account. `by`: who has to be an owner for it; `word`: what has to hold for it, and then holds no more; `endSessions`: the
-   * sessions that end with it, all or all but one; `endsTokens`: all tokens do. Links for a new password end with the password, and with
-   * the mail address that they went to.
+   * Changes an account. `by`: the person who must be an owner for it. `word`: the hash of a one-time token
+   * that must be valid and is consumed. `endSessions`: ends all sessions, or all but one. `endsTokens`: ends
+   * all API tokens. A new password or mail address invalidates the links for a new password.
    */
   changePerson: write<
     Noted & {
@@ -47,16 +53,17 @@ export const peopleCalls = {
     },
     PersonOutcome
   >(),
-  /** Removes an account with its sessions, tokens and words. */
   removePerson: write<Noted & { readonly id: string; readonly by: string }, PersonOutcome>(),
-  /** Takes a code of a second factor, or a recovery code by its hash; false where it was taken before. */
+  /**
+   * Consumes a code of a second factor, or a recovery code by its hash. Returns false if it was already used.
+   */
   takeCode: write<
     { readonly id: string } & ({ readonly step: number } | { readonly recoveryCode: string }),
     boolean
   >(),
   /**
-   * Sets the password of the first owner as the environment gives it, and makes them where there is nobody of that name; their sessions end.
-   * `mark` is what tells that password apart later.
+   * Sets the password of the first owner from the environment, and creates the owner if nobody has that name.
+   * Their sessions end. `mark` identifies that password later.
    */
   setGivenPassword: write<
     Noted & {
@@ -66,49 +73,59 @@ export const peopleCalls = {
     },
     PersonOutcome
   >(),
-  /** Whether there is an owner, and the `mark` of the password that the environment gave last. */
+  /** Returns whether there is an owner, and the `mark` of the password that the environment gave last. */
   ownership: read<void, { readonly hasOwner: boolean; readonly mark?: string }>(),
   addSession: write<Noted & { readonly session: SessionEntry }, void>(),
-  /** Who has a session that holds. */
+  /** Returns the person of a valid session. */
   session: read<
     { readonly hash: string; readonly now: number },
     { readonly session: SessionEntry; readonly person: PersonEntry } | undefined
   >(),
   noteSession: write<{ readonly hash: string; readonly seenAt: number; readonly address: string }, void>(),
-  /** The sessions of somebody that hold, the latest seen first. */
+  /** Returns the valid sessions of a person, the latest seen first. */
   sessionsOf: read<{ readonly person: string; readonly now: number }, readonly SessionEntry[]>(),
-  /** Ends sessions of somebody: one, by its id, all but one, or all; gives how many it were. */
+  /**
+   * Ends sessions of a person: the one with the id `only`, all but `except`, or all. Returns their number.
+   */
   endSessions: write<
     Noted & { readonly person: string; readonly only?: string; readonly except?: string },
     number
   >(),
-  /** Adds a word; of the same use for the same person, or to the same mail address, no other holds any more. */
+  /**
+   * Adds a one-time token. Earlier ones of the same use for the same person or mail address become invalid.
+   */
   addWord: write<{ readonly word: WordEntry; readonly note?: NewAuditEntry }, void>(),
   word: read<
     { readonly hash: string; readonly use: WordEntry['use']; readonly now: number },
     WordEntry | undefined
   >(),
-  /** Invitations that nobody has accepted, and that have not expired, the latest first. */
+  /** Returns invitations that are neither accepted nor expired, the latest first. */
   invitations: read<{ readonly now: number }, readonly ListedInvitation[]>(),
-  /** Takes back an invitation; false where it does not hold any more. */
+  /** Revokes an invitation. Returns false if it is no longer valid. */
   endInvitation: write<Noted & { readonly id: string }, boolean>(),
   addToken: write<Noted & { readonly token: TokenEntry }, void>(),
-  /** A token whether it has ended or not, and whose it is. */
+  /** Returns an API token and its owner, even if it has ended. */
   token: read<string, { readonly token: TokenEntry; readonly person: PersonEntry } | undefined>(),
   noteToken: write<{ readonly hash: string; readonly usedAt: number }, void>(),
-  /** Tokens, the latest first: somebody's, or everybody's. */
+  /** Returns API tokens of one person or of everybody, the latest first. */
   tokens: read<{ readonly person?: string }, readonly ListedToken[]>(),
-  /** Ends a token: for `person`, one of theirs alone; false where there is none. */
+  /** Ends an API token; with `person` only if it is theirs. Returns false if there is none. */
   endToken: write<Noted & { readonly id: string; readonly person?: string }, boolean>(),
-  /** Forgets sessions and words that have expired, and tokens that ended before a time; gives how many it were. */
+  /**
+   * Deletes expired sessions and one-time tokens, and API tokens that ended before a time. Returns their
+   * number.
+   */
   forgetEnded: write<{ readonly now: number; readonly tokensBefore: number }, number>(),
 };
 
-/** The store's calls about the audit log: what is in it can be read, and added to. */
+/** The store's calls about the audit log. Entries can be read and added, never changed. */
 export const auditCalls = {
   noteAction: write<NewAuditEntry, AuditEntry>(),
   audit: read<AuditQuery, readonly AuditEntry[]>(),
-  /** The first entry of at most `limit` after a number that is not as it was written; `next` where there are more to look at. */
+  /**
+   * Returns the number of the first entry after `after` that was altered, among at most `limit` entries;
+   * `next` if there are more to check.
+   */
   auditFault: read<
     { readonly after: number; readonly limit: number },
     { readonly brokenAt?: number; readonly next?: number }

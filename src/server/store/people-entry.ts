@@ -1,47 +1,45 @@
 import type { AuditAction, AuditEntry, EnquiryRight, Reach } from '../../studio/protocol-people.ts';
 import type { FromRow } from './stored-json.ts';
 
-/** Somebody with an account in the studio. */
+/** A person with an account in the studio. */
 export interface PersonEntry extends Reach {
   /** A UUID. */
   readonly id: string;
-  /** As they sign in, and as others see them; no two are alike but for their case. */
+  /** The name for signing in and for display. Unique regardless of case. */
   readonly name: string;
-  /** Likewise. */
+  /** Unique regardless of case. */
   readonly email?: string;
-  /** As `createPasswords` writes it; absent: they sign in by the provider alone. */
+  /** In the format of `createPasswords`. Absent: they sign in by the provider only. */
   readonly password?: string;
-  /** Who they are to the provider: its issuer and their subject. */
+  /** Their identity at the provider: its issuer and their subject. */
   readonly subject?: string;
   readonly secondFactor?: SecondFactorEntry;
   readonly createdAt: number;
 }
 
-/** A second factor by time (RFC 6238). */
+/** A time-based second factor (RFC 6238). */
 export interface SecondFactorEntry {
-  /** Sealed: the database alone makes no codes. */
+  /** Encrypted, so that the database alone cannot generate codes. */
   readonly secret: string;
   readonly since: number;
-  /** Of the last code that was taken: no earlier one is. */
+  /** The time step of the last code that was accepted. Earlier codes are refused. */
   readonly lastStep: number;
-  /** Hashes of the recovery codes that are left. */
   readonly recoveryCodes: readonly string[];
 }
 
-/** A person as others see them. */
 export interface SeenPerson extends PersonEntry, FromRow {
-  /** When a session or a token of theirs was last used; absent: never. */
+  /** The time of the last use of a session or token; absent: never. */
   readonly seenAt?: number;
 }
 
-/** How a person is found: by id, by a name or mail address whatever its case, by what the provider calls them. */
+/** A key to find a person: id, name or mail address regardless of case, or the provider's identity. */
 export type PersonKey =
   | { readonly id: string }
   | { readonly name: string }
   | { readonly email: string }
   | { readonly subject: string };
 
-/** What changes of a person; null takes it away. */
+/** A change of a person; null removes the value. */
 export interface PersonChange extends Partial<Pick<Reach, 'role'>> {
   readonly name?: string;
   readonly email?: string | null;
@@ -53,59 +51,63 @@ export interface PersonChange extends Partial<Pick<Reach, 'role'>> {
   readonly secondFactor?: SecondFactorEntry | null;
 }
 
-/** What became of a change of people; whatever is not done has changed nothing. */
+/** The result of a change of people. Unless it is `done`, nothing has changed. */
 export type PersonOutcome =
   | { readonly kind: 'done'; readonly person: PersonEntry }
   | { readonly kind: PersonFault };
 
 /**
- * Why a change of people is not made: there is nobody of that id; the name or the mail address is another's; no owner would be left; who
- * asks for it is no owner (any more); the word that it goes by does not hold.
+ * The reason for which a change of people is refused: nobody has that id; another person has the name or the
+ * mail address; no owner would be left; the requester is not or no longer an owner; the one-time token is
+ * invalid.
  */
 export type PersonFault = 'unknown' | 'name-taken' | 'mail-taken' | 'last-owner' | 'not-owner' | 'word-ended';
 
-/** A session of somebody who has signed in. */
 export interface SessionEntry {
-  /** SHA-256 of the word in the cookie, which stands nowhere else. */
+  /** SHA-256 of the token in the cookie. The token itself is stored nowhere. */
   readonly hash: string;
-  /** A UUID, by which it is spoken of. */
+  /** A UUID by which pages refer to the session. */
   readonly id: string;
   readonly person: string;
   readonly createdAt: number;
   readonly seenAt: number;
   readonly expiresAt: number;
-  /** In words: `Firefox, Linux`; empty: not known. */
+  /** For display: `Firefox, Linux`; empty if unknown. */
   readonly browser: string;
-  /** Where it was last seen. */
+  /** The address from which it was last used. */
   readonly address: string;
 }
 
-/** A word that is good for one thing, once: in a link that was mailed or printed. */
+/** A single-use token in a link that was mailed or printed. */
 export interface WordEntry {
-  /** SHA-256 of the word, which stands nowhere else. */
+  /** SHA-256 of the token. The token itself is stored nowhere. */
   readonly hash: string;
   readonly id: string;
-  /** Becoming the first owner; another owner, for whoever has the machine; an account; a new password. */
+  /**
+   * The purpose: becoming the first owner; becoming another owner, with access to the machine; accepting an
+   * invitation; setting a new password.
+   */
   readonly use: 'first-owner' | 'owner' | 'invitation' | 'reset';
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** Whose password it is for. */
   readonly person?: string;
-  /** The owner who asked for the reset of a password; absent where whoever it is of asked. */
+  /** The owner who requested the password reset; absent if the person requested it. */
   readonly byId?: string;
-  /** The rights that an invitation offers, its recipient, and the person who invites; `byId` is absent in an invitation of an earlier release. */
+  /**
+   * The rights that an invitation offers, its recipient, and the inviting person; `byId` is absent in an
+   * invitation of an earlier release.
+   */
   readonly invitation?: Reach & { readonly email: string; readonly by: string; readonly byId?: string };
 }
 
-/** An invitation as it is listed; one that is damaged opens nothing, and has no `invitation`. */
+/** An invitation in a list. A damaged one cannot be accepted and has no `invitation`. */
 export interface ListedInvitation extends WordEntry, FromRow {
-  /** Of one that is damaged: the mail address that it was for, in lower case. */
+  /** For a damaged one: the mail address of the recipient, in lower case. */
   readonly email?: string;
 }
 
-/** A token for a program. */
 export interface TokenEntry extends Reach {
-  /** SHA-256 of the token, which stands nowhere else. */
+  /** SHA-256 of the token. The token itself is stored nowhere. */
   readonly hash: string;
   readonly id: string;
   readonly person: string;
@@ -116,25 +118,21 @@ export interface TokenEntry extends Reach {
   readonly usedAt?: number;
 }
 
-/** A token in a list. */
 export interface ListedToken extends TokenEntry, FromRow {}
 
-/** What is to be noted in the audit log. */
 export type NewAuditEntry = Omit<AuditEntry, 'number' | 'hash'>;
 
-/** Which entries of the audit log. */
 export interface AuditQuery {
-  /** Those with a lower number, the latest first; absent: from the latest. */
+  /** Entries with a lower number, the latest first; absent: from the latest. */
   readonly before?: number;
-  /** In place of it: those with a higher number, the first one first. */
+  /** Alternative to `before`: entries with a higher number, the earliest first. */
   readonly after?: number;
   readonly limit: number;
   readonly action?: AuditAction;
-  /** The id of who did it. */
   readonly person?: string;
-  /** From this time on, and before that one. */
+  /** At this time or later, and before `until`. */
   readonly from?: number;
   readonly until?: number;
-  /** Stands in a name, an address, or in what it was done to, whatever its case. */
+  /** A text in a name, an address or the subject of the action, regardless of case. */
   readonly search?: string;
 }

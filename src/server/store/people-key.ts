@@ -1,4 +1,7 @@
-/** Names and mail addresses that differ in case, or in how a letter is written, are the same (Unicode, "Normalization Forms"). */
+/**
+ * Returns a name or mail address in the form in which they are compared. Texts that differ only in case or in
+ * Unicode composition are equal (Unicode, "Normalization Forms").
+ */
 export function keyOf(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }

@@ -1,8 +1,14 @@
-/** What an upload target is issued for. The path is ours; the name is the visitor's, stored as data. */
+/**
+ * A photo for which an upload target is issued. The path is made by the server; the name is the visitor's and
+ * only stored as data.
+ */
 export interface NewPhoto {
-  /** What the enquiry names: `photos/3f0a….jpg`. */
+  /** The value in the enquiry: `photos/3f0a….jpg`. */
   readonly path: string;
-  /** The visitor's file name, without control characters; never part of an address or of a file's name here. */
+  /**
+   * The visitor's file name, without control characters. Never part of an address or of a file name on the
+   * server.
+   */
   readonly name: string;
   /** The declared media type, as it was sent: `image/jpg`. */
   readonly type: string;
@@ -12,62 +18,55 @@ export interface NewPhoto {
 }
 
 /**
- * How far a photo is: a target was issued; its bytes have arrived; it was encoded anew from its pixels; or it is no picture, and
- * nobody gets to see it.
+ * The state of a photo: a target was issued; its bytes have arrived; it was re-encoded from its pixels; or it
+ * is not a picture and nobody can see it.
  */
 export type PhotoState = 'issued' | 'stored' | 'ready' | 'withheld';
 
-/** What is known of a photo. */
 export interface PhotoEntry extends NewPhoto {
   readonly state: PhotoState;
   /** Absent until the bytes have arrived. */
   readonly storedAt?: number;
   readonly bytes?: number;
-  /** How often it was tried to make it anew, in vain. */
   readonly makes: number;
-  /** Why it could not be made the last time; absent where it was not tried, or was. */
+  /** The reason of the last failure; absent if it was not tried, or succeeded. */
   readonly fault?: PhotoFault;
 }
 
 /**
- * Why a stored photo could not be made anew, so that its original is kept in quarantine: the process that makes it broke, or took too
- * long; its decoder says that it is damaged, or it is larger than it may be; its original is not there; the disk, or whatever else is
- * ours, failed. `unscanned`: no scanner has looked at it. `released`: somebody wants it handed out as it is.
+ * The reason for which a stored photo could not be re-encoded, so that its original is in quarantine.
+ * `broke`: the encoding process crashed or took too long. `damaged`, `too-large`: the decoder refuses it.
+ * `lost`: its original is missing. `failed`: the disk or another part of the server failed. `unscanned`: no
+ * scanner has checked it. `released`: somebody wants the original handed out.
  */
 export type PhotoFault = 'broke' | 'damaged' | 'too-large' | 'lost' | 'failed' | 'unscanned' | 'released';
 
-/** A photo in quarantine. */
 export interface QuarantinedPhoto extends PhotoEntry {
-  /** References of the enquiries that name it. */
   readonly references: readonly string[];
-  /** When it is tried again; absent where it waits for somebody. */
+  /** The time of the next attempt; absent if it waits for a person. */
   readonly makeAt?: number;
 }
 
-/** How photos are that enquiries name. */
 export interface PhotoFigures {
-  /** Those that are to be made anew now. */
   readonly toMake: number;
-  /** Since when the one that has waited longest waits; absent where none does. */
+  /** The time since which the oldest of them waits; absent if none waits. */
   readonly oldestToMakeSince?: number;
   readonly quarantined: number;
 }
 
-/** What came of encoding a photo anew. */
 export type ReencodedPhoto = {
   readonly path: string;
-} /** One that was released as it is has no preview. */ & (
+} /** A photo that was released unchanged has no preview. */ & (
   | { readonly state: 'ready'; readonly preview: Uint8Array | null }
   | { readonly state: 'withheld' }
 );
 
-/** A photo as its enquiry's mail needs it. */
 export interface AttachedPhoto {
   readonly path: string;
   readonly name: string;
   readonly state: PhotoState;
-  /** Why it could not be made by now. */
+  /** The reason for which it could not be re-encoded so far. */
   readonly fault?: PhotoFault;
-  /** A small JPEG; absent where the photo is not ready, or was released as it is. */
+  /** A small JPEG. Absent if the photo is not ready, or was released unchanged. */
   readonly preview?: Uint8Array;
 }

@@ -1,27 +1,34 @@
 import { write } from './call.ts';
 
-/** A page that has the studio open, and whoever has it open. */
+/** A browser page in which the studio is open, and its person. */
 export interface OpenPage {
-  /** The word that it tells of itself, else any that is like no other. */
+  /** The id that the page sends, otherwise a unique one. */
   readonly id: string;
-  /** That word; empty: none. */
+  /** The id that the page sends; empty if it sends none. */
   readonly page: string;
-  /** Both empty until they are told. */
+  /** Both empty until they are known. */
   readonly name: string;
   readonly place: string;
 }
 
-/** The store's calls about who is in the studio, where several servers share a database; a server of its own knows it by itself. */
+/**
+ * The store's calls about who is in the studio, if several servers share a database. A single server has it
+ * in memory.
+ */
 export const presenceCalls = {
-  /** Says which pages a server has, for so long; gives those of all servers that live, those first that came first. */
+  /**
+   * Reports the open pages of a server as alive for `aliveMs`. Returns the pages of all servers that are
+   * alive, the oldest first.
+   */
   notePresent: write<
     { readonly pages: readonly OpenPage[]; readonly aliveMs: number },
     readonly OpenPage[]
   >(),
-  /** Says who is on a page and where, whichever server has it; a page that is somebody else's stays theirs. */
+  /**
+   * Sets the person and the place of a page, whichever server it is connected to. A page of another person
+   * stays theirs.
+   */
   placePresent: write<Omit<OpenPage, 'id'>, void>(),
-  /** Says that whoever is called by a name is called otherwise by now, on each of their pages. */
   renamePresent: write<{ readonly from: string; readonly to: string }, void>(),
-  /** Forgets pages that were closed. */
   forgetPresent: write<readonly string[], void>(),
 };

@@ -11,54 +11,58 @@ import type {
   WordPlace,
 } from './privacy-entry.ts';
 
-/** The store's calls about the data of a person, and about how long anything is kept. */
+/** The store's calls about personal data and retention. */
 export const privacyCalls = {
-  /** What there is of whoever has a mail address, whatever its case. */
+  /** Returns what is stored about the person with a mail address, regardless of its case. */
   personData: readByWords<{ readonly email: string }, PersonData>(),
-  /** Enquiries of a person in the order of their arrival: those after a number, at most `limit`. */
+  /** Returns at most `limit` enquiries of a person after a number, in the order of arrival. */
   personEnquiries: readByWords<
     { readonly email: string; readonly after: number; readonly limit: number },
     readonly (PersonEnquiry & { readonly sequence: number })[]
   >(),
-  /** The answers that a person has saved, as they are stored, without what opens them. */
+  /** Returns the answers that a person has saved, as they are stored, without the hash of the link. */
   personAnswers: read<{ readonly email: string }, readonly unknown[]>(),
   /**
-   * Erases what there is of a person; `isAll` is false where there are more enquiries than `limit`, which the next call erases. What lies
-   * outside of the database is then among `erasedFiles`.
+   * Erases the data of a person. `isAll` is false if there are more than `limit` enquiries; the next call
+   * erases more. Files outside the database are then among `erasedFiles`.
    */
   erasePerson: writeByWords<PersonErasure, Erased & { readonly isAll: boolean }>(),
-  /** What is left to be removed outside of the database, by kind and name, after one of them. */
+  /**
+   * Returns files that are to be removed outside the database, sorted by kind and name, after one of them.
+   */
   erasedFiles: read<
     { readonly after?: ErasedFile | undefined; readonly limit: number },
     readonly ErasedFile[]
   >(),
-  /** Forgets what was removed. */
+  /** Deletes the entries of files that were removed. */
   forgetErasedFiles: write<readonly ErasedFile[], void>(),
-  /** Which of the ids are of enquiries. */
+  /** Returns those of the ids that belong to enquiries. */
   knownEnquiries: read<readonly string[], readonly string[]>(),
   /**
-   * Takes words of erased enquiries out of what orders the index by which enquiries are found: looks at so many of its pages, after those that
-   * were looked at, and gives where to go on; undefined: that was all.
+   * Removes terms of erased enquiries from the b-tree of the full-text index. Processes at most `limit` of
+   * its pages after a position and returns the position to continue from; undefined if all are done.
    */
   tidyWords: write<
     { readonly after?: WordPlace | undefined; readonly limit: number },
     WordPlace | undefined
   >(),
   /**
-   * Moves what the write-ahead log holds into the database, and empties it: false where somebody still reads of it. Waits for nobody.
+   * Moves the write-ahead log into the database and truncates it. Returns false if a reader still uses it;
+   * does not wait.
    */
   emptyLog: read<void, boolean>(),
   retention: read<void, readonly RetentionRule[]>(),
-  /** Sets the rules, where they still are as they were seen; else nothing happens. */
+  /** Sets the rules if they have not changed since they were seen; otherwise does nothing. */
   setRetention: write<RetentionChange, 'set' | 'changed'>(),
-  /** What goes by these rules at a time, by type. */
+  /** Counts by type what these rules would erase at a time. */
   retentionDue: read<
     { readonly rules: readonly RetentionRule[]; readonly now: number },
     readonly RetentionDue[]
   >(),
   /**
-   * Erases at most so many enquiries, the photos of so many, and so many mails, that go by the rules that are set; gives what it was, and
-   * whether it was all: nothing may go of photos that other enquiries name, and more be due.
+   * Erases what the stored rules no longer retain: at most `limit` enquiries, the photos of so many, and so
+   * many mails. Returns what was erased and whether that was all. Photos that other enquiries contain stay,
+   * so nothing may be erased although more is due.
    */
   eraseDue: write<
     { readonly now: number; readonly limit: number },

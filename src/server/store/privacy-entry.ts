@@ -2,92 +2,96 @@ import type { TakenElsewhere } from '../../studio/protocol-privacy.ts';
 import type { MailState } from './enquiry-record.ts';
 import type { NewAuditEntry } from './people-entry.ts';
 
-/** What is stored of whoever has a mail address. */
+/** The data that is stored about the person with a mail address. */
 export interface PersonData {
-  /** How many enquiries they sent, or that name their address in a field of its own. */
+  /** Enquiries that they sent, or that contain their address as a whole value. */
   readonly enquiries: number;
-  /** The latest of them. */
   readonly latest: readonly PersonEnquiry[];
-  /** Photos that these enquiries name, and no other does. */
   readonly photos: number;
-  /** Mails of these enquiries whose words are kept. */
   readonly mails: number;
   readonly savedAnswers: number;
-  /** Which destinations were given some of them. */
+  /** Destinations that received some of the enquiries. */
   readonly elsewhere?: readonly TakenElsewhere[];
-  /** References of enquiries of others that mention the address within a longer text or in a note, the latest of them. */
+  /**
+   * References of other people's enquiries that mention the address within a longer text or a comment, the
+   * latest of them.
+   */
   readonly mentionedIn: readonly string[];
 }
 
-/** One enquiry of a person, as it is told of. */
 export interface PersonEnquiry {
   readonly id: string;
   readonly reference: string;
   readonly receivedAt: number;
-  /** The enquiry type's id. */
   readonly type: string;
   readonly site: string;
   readonly photos: number;
   readonly mail: MailState;
 }
 
-/** What was erased. */
 export interface Erased {
   readonly enquiries: number;
   readonly photos: number;
   readonly mails: number;
   readonly savedAnswers: number;
-  /** Which destinations were given some of it, and have it still. */
+  /** Destinations that received some of it and still have it. */
   readonly elsewhere?: readonly TakenElsewhere[];
 }
 
-/** Something outside of the database that is to go, since what it belonged to was erased: a mail by its id, a photo by its path. */
+/**
+ * A file outside the database that is to be removed because its enquiry was erased: a mail by its id, a photo
+ * by its path.
+ */
 export interface ErasedFile {
   readonly kind: 'mail' | 'photo';
   readonly name: string;
-  /** Until then it may still come back, and is looked for again: a mail that was to be sent may be under way, in this process or another. */
+  /**
+   * The time until which it may reappear, so that it is searched for again: a mail may be about to be written
+   * by this or another process.
+   */
   readonly until?: number;
 }
 
-/** Longer than any mail is under way that becomes a file. */
+/** Milliseconds, longer than any mail takes until it is a file. */
 export const underWayMs = 3_600_000;
 
-/** Where a page of the index begins by which enquiries are found. */
+/** The start of a page of the full-text index. */
 export interface WordPlace {
   readonly segment: number;
   readonly term: Uint8Array;
 }
 
-/** Erases everything of a person, at most `limit` enquiries at a time. What it was is added to the note's details. */
+/**
+ * A request to erase everything about a person, at most `limit` enquiries at a time. The counts are added to
+ * the details of the audit entry.
+ */
 export interface PersonErasure {
   readonly email: string;
   readonly limit: number;
   readonly note: NewAuditEntry;
 }
 
-/** How long something is kept: in days since its enquiry arrived; absent: for good. */
+/** A retention rule. The periods are days since the enquiry arrived; absent: no limit. */
 export interface RetentionRule {
-  /** An enquiry type's id; absent: every type that has no rule of its own. */
+  /** An enquiry type's id; absent: every type without a rule. */
   readonly type?: string;
-  /** With all that belongs to them. */
+  /** Enquiries with everything that belongs to them. */
   readonly enquiries?: number;
-  /** Of enquiries that are kept. */
+  /** Photos of enquiries that are retained. */
   readonly photos?: number;
-  /** The worded mail, once it was sent, and each try to send it. */
+  /** The mail content once it was sent, and every try to send it. */
   readonly mails?: number;
 }
 
-/** How long anything is kept from now on. */
 export interface RetentionChange {
   readonly rules: readonly RetentionRule[];
-  /** The rules that whoever changes them saw, in whatever order. */
+  /** The rules that the person saw, in any order. */
   readonly seen: readonly RetentionRule[];
   readonly note: NewAuditEntry;
 }
 
-/** What of one type has been kept for as long as it is to be. */
+/** The data of one type whose retention period is over. */
 export interface RetentionDue {
-  /** The enquiry type's id. */
   readonly type: string;
   readonly enquiries: number;
   readonly photos: number;

@@ -3,7 +3,8 @@ import type { StoreCalls } from './store.ts';
 import { stateOfNew } from './stored-enquiry.ts';
 
 /**
- * The calls that may queue a mail or a receipt, or let one go that has waited for them; whoever listens is told once the change is committed.
+ * Returns the calls that may queue a mail or a receipt, or may make a waiting one due. Listeners are called
+ * after the change was committed.
  */
 export function tellingOfMails(
   store: StoreCalls,
@@ -37,7 +38,7 @@ export function tellingOfMails(
       telling(store.release(request), ({ kind }) => kind === 'queued', {
         queuesReceipt: request.withReceipt ?? false,
       }),
-    // A mail may have waited for it.
+    // A mail may have waited for this photo.
     notePhotoReencoded: (photo) => telling(store.notePhotoReencoded(photo), (isNoted) => isNoted),
     onMailQueued: mails.add,
     onReceiptQueued: receipts.add,

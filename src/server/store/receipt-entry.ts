@@ -1,39 +1,40 @@
 import type { MailContent, MailQueue } from './mail-queue.ts';
 
 /**
- * `waiting`, `sent`, `failed`: as of a mail. `held`: goes out once its page has proven its effort, else never. `withheld`: never goes out;
- * its reason is a code of `WithheldReason`.
+ * `waiting`, `sent`, `failed`: as for a mail. `held`: sent only if its page proves its effort. `withheld`:
+ * never sent; its reason is a code of `WithheldReason`.
  */
 export type ReceiptState = 'waiting' | 'sent' | 'failed' | 'held' | 'withheld';
 
 /**
- * Why an enquiry whose form gives receipts has none: what stands in its field is not one plain address; it came without a ticket, or
- * looks like a robot's; its visitor, whoever has its address, or everybody together has had as many as the limits let.
+ * The reason for which an enquiry has no receipt although its form sends receipts: the field does not contain
+ * one plain address; it came without a ticket; it looks like a robot's; or the visitor, the recipient address
+ * or all visitors together have reached a limit.
  */
 export type WithheldReason = 'bad-address' | 'no-ticket' | 'suspected' | 'too-many';
 
-/** The receipt of a new enquiry: one mail to one address, worded, or why there is none. */
+/** The receipt of a new enquiry: one mail to one address, or the reason for which there is none. */
 export type NewReceipt =
   | { readonly state: 'waiting' | 'held'; readonly to: string; readonly content: MailContent }
   | { readonly state: 'withheld'; readonly reason: WithheldReason };
 
-/** What became of a receipt. Its words are kept until it is sent or given up, and no longer: it is never sent again. */
+/**
+ * The state of a receipt. Its content is stored until it is sent or given up: a receipt is never sent again.
+ */
 export interface ReceiptRecord {
   readonly state: ReceiptState;
-  /** Null where it never was to go to anybody. */
+  /** Null if it never had a recipient. */
   readonly to: string | null;
   readonly attempts: number;
-  /** When it was tried the last time; absent where it was not. */
   readonly at?: number;
-  /** When it is tried again; absent where it is not. */
   readonly dueAt?: number;
-  /** Why it was not taken the last time, or a `WithheldReason`; null where there is no such reason. */
+  /** The reason for which it was not accepted at the last try, or a `WithheldReason`; otherwise null. */
   readonly reason: string | null;
 }
 
 /**
- * The receipts that wait to be sent: a queue of their own, so that none holds up an enquiry's mail or is counted among them. They have no
- * fallback, and are put into it by `accept`, and by `release` where that is told to.
+ * The queue of receipts. It is separate, so that receipts neither delay the mails of enquiries nor are
+ * counted with them. Receipts have no fallback; `accept` queues them, and `release` if it is asked to.
  */
 export interface ReceiptQueue {
   readonly receipts: MailQueue;

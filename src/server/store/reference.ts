@@ -1,9 +1,11 @@
-// Neither vowels nor what is mistaken for another when it is read aloud or written by hand (0 O, 1 I L, 2 Z, 5 S, 8 B, U V).
+// No vowels, and no characters that are confused when read aloud or written by hand (0 O, 1 I L, 2 Z, 5 S, 8
+// B, U V).
 const alphabet = '34679CDFGHJKMNPQRTWXY';
 
 /**
- * A number that a person can quote: `newReference(randomInt) // 'K7Q-M4X-HP9'`. One of 800 thousand million; that
- * no two enquiries have the same is the store's to see to (`reference-taken`). `randomInt` draws from bytes that it holds in store.
+ * Returns a reference that a person can quote: `generateReference(randomInt) // 'K7Q-M4X-HP9'`. There are about
+ * 800 thousand million; the store refuses duplicates (`reference-taken`). `randomInt` takes its bytes from a
+ * buffer, so calling it often is cheap.
  */
 export function newReference(randomBelow: (limit: number) => number): string {
   const letter = () => alphabet[randomBelow(alphabet.length)];

@@ -2,12 +2,15 @@ import { shapeOf } from '../shape.ts';
 import type { RetentionRule } from './privacy-entry.ts';
 import { storedJson } from './stored-json.ts';
 
-/** What can be kept for a time of its own. */
+/** The kinds of data that have a retention period. */
 export type RetentionPart = 'enquiries' | 'photos' | 'mails';
 
 const dayMs = 86_400_000;
 
-/** The rules that a column holds, which only `setRetention` writes; by one that is damaged nothing goes. */
+/**
+ * Returns the rules in a column that only `setRetention` writes. If it is damaged, there are no rules and
+ * nothing is erased.
+ */
 export function readRules(column: unknown): readonly RetentionRule[] {
   return storedJson(storedRules, column) ?? [];
 }
@@ -21,7 +24,10 @@ const storedRules = shapeOf<RetentionRule[]>({
   },
 });
 
-/** Before which time what of a type has arrived goes by the rules; undefined: it is kept for good. */
+/**
+ * Returns the time before which the data of a type must have arrived to be erased; undefined if it is
+ * retained without limit.
+ */
 export function goesBefore(
   rules: readonly RetentionRule[],
   { type, part, now }: { readonly type: string; readonly part: RetentionPart; readonly now: number },
@@ -30,7 +36,7 @@ export function goesBefore(
   return kept === undefined ? undefined : now - kept * dayMs;
 }
 
-/** What rules say, whatever their order and that of their parts. */
+/** Returns a text of rules that does not depend on the order of the rules or their properties. */
 export function saidOfRules(rules: readonly RetentionRule[]): string {
   const each = rules.map(({ type, enquiries, photos, mails }) => [
     ...[type ?? null, enquiries ?? null, photos ?? null, mails ?? null],
@@ -41,7 +47,7 @@ export function saidOfRules(rules: readonly RetentionRule[]): string {
     .join();
 }
 
-/** The rule of a type itself, else that of every type without one. */
+/** Returns the rule of the type, otherwise the rule for types without one. */
 function ruleOf(rules: readonly RetentionRule[], type: string): RetentionRule | undefined {
   return rules.find((rule) => rule.type === type) ?? rules.find((rule) => rule.type === undefined);
 }

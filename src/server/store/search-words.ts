@@ -1,15 +1,18 @@
-/** Words that stand beside each other; where they go on, the last one may be the beginning of a word. */
+/** Consecutive words. If `goesOn`, the last one may be a prefix of a word. */
 export interface Phrase {
   readonly text: string;
   readonly goesOn: boolean;
 }
 
-/** A part of a search: it is found where all phrases of one of its alternatives are. */
+/** A part of a search. It matches if all phrases of one of its alternatives match. */
 export interface SearchPart {
   readonly alternatives: readonly (readonly Phrase[])[];
 }
 
-/** Returns what is searched for, all of it to be found, without what another part finds anyhow; none where it has no word. */
+/**
+ * Parses a search into parts that must all match. Parts that another part implies are left out. Returns an
+ * empty list for a search without a word.
+ */
 export function searchParts(search: string): readonly SearchPart[] {
   const lowered = search.toLowerCase();
   const numbers = telephoneNumbers(lowered);
@@ -23,8 +26,9 @@ export function searchParts(search: string): readonly SearchPart[] {
 }
 
 /**
- * Returns the words by which the texts of an enquiry are found besides their own, separated by spaces: pairs of characters where words are
- * written without spaces, other spellings of letters such as `ß` and `ü`, and telephone numbers from their last digit on.
+ * Returns extra terms by which the texts of an enquiry are found, separated by spaces: pairs of characters in
+ * scripts without spaces, other spellings of letters such as `ß` and `ü`, and telephone numbers with their
+ * digits reversed.
  */
 export function furtherWords(values: unknown): string {
   return atomsOf(values)
@@ -38,14 +42,13 @@ export function furtherWords(values: unknown): string {
 }
 
 /**
- * Returns the runs of letters and digits of a text, small and without accents, as SQLite's `unicode61 remove_diacritics 2` has them:
- * `Écluse 7` → `ecluse`, `7`.
+ * Returns the runs of letters and digits of a text, in lower case and without accents, as SQLite's `unicode61
+ * remove_diacritics 2` splits them: `Écluse 7` → `ecluse`, `7`.
  */
 export function foldedWords(text: string): readonly string[] {
   return wordsIn(text).map(folded);
 }
 
-/** Returns the texts and numbers of a value, at every depth, as texts. */
 export function atomsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number') return [String(value)];
@@ -53,7 +56,10 @@ export function atomsOf(value: unknown): readonly string[] {
   return Object.values(value).flatMap(atomsOf);
 }
 
-/** Words of a search, each a phrase, without those that another one begins with: they are found with that. */
+/**
+ * Returns the words of a text, each as a phrase. Words that are a prefix of another one are left out: the
+ * longer one implies them.
+ */
 function phrasesOf(text: string): readonly Phrase[] {
   const phrases = text.split(/\s+/u).map((one) => ({ text: one, goesOn: mayGoOn(one) }));
   return phrases
@@ -68,14 +74,18 @@ function phrasesOf(text: string): readonly Phrase[] {
 }
 
 /**
- * Returns whether what a text ends with is long enough to be taken for the beginning of a word. Of one or two letters, or digits, there are
- * as many words as enquiries, and whoever looks them up holds up those who send; a syllable of other scripts says more.
+ * Returns true if the last word is long enough for a prefix search. One or two letters or digits match nearly
+ * every enquiry, and such a query would delay the visitors who send. A syllable of other scripts is more
+ * selective.
  */
 function mayGoOn(text: string): boolean {
   return Buffer.byteLength(text.match(/[\p{L}\p{N}]+/gu)?.at(-1) ?? '') > 2;
 }
 
-/** Returns the other spellings and pairs of characters by which a phrase is found, as `furtherWords` stores them. */
+/**
+ * Returns the other spellings and pairs of characters by which a phrase is found, as `buildExtraTerms` stores
+ * them.
+ */
 function alternativesOf({ text, goesOn }: Phrase): readonly (readonly Phrase[])[] {
   const unspaced = unspacedRuns(text).map(phraseOfRun);
   const spaced = wordsIn(text).filter((word) => unspacedRuns(word).length === 0);
@@ -96,7 +106,7 @@ const isAscii = /^[\x00-\x7f]*$/;
 const isLetterOrDigit = /[\p{L}\p{N}]/u;
 
 function wordsIn(text: string): readonly string[] {
-  // Accents apart are marks, which do not end a word.
+  // Combining accents are marks, which do not end a word.
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
 }
 
@@ -104,29 +114,32 @@ function folded(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Characters of scripts that put no spaces between words. */
+/** Characters of scripts without spaces between words. */
 const unspacedRun =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
 
-/** Returns the runs of a text in scripts without spaces, as letters alone. */
+/** Returns the runs of a text in scripts without spaces, as letters only. */
 function unspacedRuns(text: string): readonly string[] {
   const runs = text.normalize('NFKC').match(unspacedRun) ?? [];
   return runs.flatMap((run) => folded(run).match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
-/** `pairsOf('購入に') // ['購入', '入に']` */
+/** `toPairs('購入に') // ['購入', '入に']` */
 function pairsOf(run: string): readonly string[] {
   const characters = [...run];
   return characters.slice(1).map((character, at) => `${characters[at]}${character}`);
 }
 
-/** A single character begins a pair. */
+/** Returns a phrase of pairs. A single character is the prefix of a pair. */
 function phraseOfRun(run: string): Phrase {
   const pairs = pairsOf(run);
   return pairs.length === 0 ? { text: run, goesOn: true } : { text: pairs.join(' '), goesOn: false };
 }
 
-/** Letters that are no accented form of another one, and how they are written without them; then as German and the north write theirs. */
+/**
+ * Letters that are not accented forms of another letter, with their spelling in plain letters; then the
+ * German and Nordic spellings.
+ */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -145,7 +158,7 @@ const spellings: readonly Readonly<Record<string, string>>[] = [
   { ...plainLetters, ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' },
 ];
 
-/** Returns a word with letters spelled out; undefined where it has none of them. */
+/** Returns a word with such letters spelled out; undefined if it has none. */
 function spelledIn(word: string, letters: Readonly<Record<string, string>>): string | undefined {
   const composed = word.normalize('NFC').toLowerCase();
   const spelled = composed.replaceAll(/\p{L}/gu, (letter) => letters[letter] ?? letter);
@@ -156,18 +169,17 @@ function spellingsOf(word: string): readonly string[] {
   return [...new Set(spellings.flatMap((letters) => spelledIn(word, letters) ?? []))];
 }
 
-/** A telephone number in a text. */
 interface TelephoneNumber {
   readonly written: string;
-  /** Without the zero that is dialled at home alone, and without zeros ahead. */
+  /** Without the trunk prefix 0 in brackets and without leading zeros. */
   readonly digits: string;
   readonly isInternational: boolean;
 }
 
 const numberLike = /[+(\d][\d ()./\u00a0\u202f\u2010-\u2015-]+/gu;
-/** Two numbers beside each other, in one line. */
+/** A separator between two numbers in one line. */
 const betweenNumbers = /[ ()./\u00a0\u202f\u2010-\u2015-]{3,}/u;
-/** A local number, and the longest that there is (ITU-T E.164). */
+/** The length of a short local number, and the maximum (ITU-T E.164). */
 const [fewestDigits, mostDigits] = [6, 15];
 
 function telephoneNumbers(text: string): readonly TelephoneNumber[] {
@@ -187,12 +199,15 @@ function readNumber(piece: string): readonly TelephoneNumber[] {
   return [{ written, digits, isInternational: /^\(?(?:\+|00)/.test(written) }];
 }
 
-/** From the last digit on: what a number ends with is what callers agree on. */
+/** Reverses the digits: people write the start of a number in different ways, but its end in one. */
 function backwards(digits: string): string {
   return [...digits].reverse().join('');
 }
 
-/** A number is found by its end; one with a code of a country, of one to three digits, also where it was written without. */
+/**
+ * Returns the phrases that find a number by its end. A number with a country code of one to three digits is
+ * also found if it was stored without.
+ */
 function alternativesOfNumber(digits: string, isInternational: boolean): readonly (readonly Phrase[])[] {
   const local = isInternational ? [1, 2, 3].map((code) => digits.slice(code).replace(/^0+/, '')) : [];
   return [

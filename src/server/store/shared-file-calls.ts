@@ -1,20 +1,22 @@
 import { read, write } from './call.ts';
 
-/** What pages of one server name, and another one may be asked for. */
+/** A file that the pages of one server refer to, and that another server may be asked for. */
 export interface SharedFile {
-  /** Whatever is at it never changes: `/assets/page-BN-r3t4L.js`. */
+  /** Its content never changes: `/assets/page-BN-r3t4L.js`. */
   readonly address: string;
   readonly content: Uint8Array;
 }
 
-/** The store's calls about such files. A database that is one server's own keeps none. */
+/** The store's calls about files that servers share. The SQLite store has none. */
 export const sharedFileCalls = {
-  /** Says that a server lives whose pages name these addresses; gives those at which nothing is. */
+  /**
+   * Reports that a server is alive whose pages refer to these addresses. Returns the addresses without a
+   * stored file.
+   */
   needFiles: write<readonly string[], readonly string[]>(),
-  /** Keeps a file, unless there is one at its address. */
+  /** Stores a file, unless there is one at its address. */
   shareFile: write<SharedFile, void>(),
-  /** What is at exactly this address. */
   sharedFile: read<string, Uint8Array | undefined>(),
-  /** Deletes at most so many that no server has needed for so long; gives how many it were. */
+  /** Deletes at most `limit` files that no server has needed for `unneededMs`. Returns their number. */
   forgetFiles: write<{ readonly unneededMs: number; readonly limit: number }, number>(),
 };

@@ -3,7 +3,10 @@ import type { Log } from '../log/log.ts';
 import type { Store } from './store.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
-/** Whether an enquiry could be stored (docs/runbook.md, "Database"). The log has what the database says, once. */
+/**
+ * Returns a readiness check that passes if an enquiry could be stored (docs/runbook.md, "Database"). A reason
+ * is logged once, until it changes.
+ */
 export function storeCheck(store: Pick<Store, 'probe'>, log: Pick<Log, 'error'>): ReadinessCheck {
   let told: string | undefined;
   return {

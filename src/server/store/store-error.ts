@@ -1,22 +1,22 @@
 import { codeOf, isDiskFull, isInTheWay } from '../files/files.ts';
 
-/** Why the store did not do its work. */
+/** The reason for which a call of the store failed. */
 export type StoreErrorCode =
-  /** No room on the disk, or it cannot be written to. */
+  /** The disk is full, or cannot be written to. */
   | 'full'
   /** Another enquiry has this reference: draw a new one and try again. */
   | 'reference-taken'
-  /** The database was written by a newer version, or is not one of ours. */
+  /** A newer version wrote the database, or it is not one of ours. */
   | 'foreign'
-  /** It is not there, or not whole, though it was: an operator has to restore it. */
+  /** The database is missing or incomplete although it existed: an operator must restore it. */
   | 'lost'
   | 'closed'
-  /** One row holds something else than it should; all others are as they were. */
+  /** The content of one row is invalid; all others are intact. */
   | 'damaged'
-  /** Anything else; `cause` or the message tells. */
+  /** Anything else; see `cause` or the message. */
   | 'broken';
 
-/** The store did not do its work; nothing was acknowledged. */
+/** A failed call of the store. Nothing was stored. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: StoreErrorCode;
@@ -27,21 +27,20 @@ export class StoreError extends Error {
   }
 }
 
-/** Whether an error says that there is no room on the disk, for the database or for a file. */
+/** Returns true if an error means that the disk is full, for the database or for a file. */
 export function isStoreFull(error: unknown): boolean {
   return error instanceof StoreError ? error.code === 'full' : isDiskFull(error);
 }
 
-/** Returns whether an error says that a single row of the store is damaged. */
+/** Returns true if an error means that a single row is damaged. */
 export function isDamagedRow(error: unknown): boolean {
   return error instanceof StoreError && error.code === 'damaged';
 }
 
 /**
- * Returns an error of SQLite as the store's callers know it, and so one of the system that says that nothing can be written. Others are
- * returned as they are.
- *
- * @param action - completes "Cannot ...".
+ * Converts an error of SQLite, or an error of the system about writing, to a `StoreError`. Returns other
+ * errors unchanged.
+ * @param action Completes "Cannot ...".
  */
 export function toStoreError(error: unknown, action: string): unknown {
   const code = resultCode(error) ?? (isUnwritable(error) ? ioError : undefined);
@@ -51,7 +50,10 @@ export function toStoreError(error: unknown, action: string): unknown {
   return new StoreError(storeCode, `Cannot ${action}: ${reason}; ${advice}`, { cause: error });
 }
 
-/** Runs work that writes files. @throws StoreError where nothing can be written, with the `action` of `toStoreError`. */
+/**
+ * Runs work that writes files.
+ * @throws StoreError if nothing can be written, with the `action` of `toStoreError`
+ */
 export async function writingFiles<Result>(action: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -60,22 +62,25 @@ export async function writingFiles<Result>(action: string, work: () => Promise<R
   }
 }
 
-/** Returns what the log adds to the class of an error: the words of the store are ours, those of others may quote a visitor. */
+/**
+ * Returns what the log adds to the class of an error. Messages of the store are safe to log; others may quote
+ * a visitor.
+ */
 export function toldReason(error: unknown): { readonly reason?: string } {
   return error instanceof StoreError ? { reason: error.message } : {};
 }
 
-/** Tells whether an error says that nothing can be written where something was to be: something else is there, say. */
+/** Returns true if a path cannot be written, for example because a folder has its name. */
 function isUnwritable(error: unknown): boolean {
   return isDiskFull(error) || isInTheWay(error) || ['EACCES', 'EPERM', 'EIO'].includes(String(codeOf(error)));
 }
 
-/** Whether an error says that a row with this column's value exists: `violatesUnique(error, 'enquiries.reference')`. */
+/** Returns true if a row with this column's value exists: `violatesUnique(error, 'enquiries.reference')`. */
 export function violatesUnique(error: unknown, column: string): boolean {
   return resultCode(error) === constraintUnique && error instanceof Error && error.message.endsWith(column);
 }
 
-/** Whether an error says that another connection holds the file. */
+/** Returns true if another connection has locked the file. */
 export function isBusy(error: unknown): boolean {
   return ((resultCode(error) ?? 0) & 0xff) === busy;
 }
@@ -97,7 +102,7 @@ const meanings: Readonly<Record<number, { readonly storeCode: StoreErrorCode; re
   26: { storeCode: 'foreign', advice: 'it is not a database; name another folder in SLIPWAY_DATA' },
 };
 
-/** The extended result code of node:sqlite's errors. */
+/** Returns the extended result code of an error of node:sqlite. */
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode : undefined;

@@ -30,92 +30,110 @@ import { versionCalls } from './version-calls.ts';
 export type { EnquiryRecord, MailState, QueueRequest, ReleaseOutcome, ResendOutcome };
 
 /**
- * Every call of the store with what it takes and what it resolves with. From this one list come the type of the store,
- * the messages to the thread that it runs in, and the functions that send them.
+ * Every call of the store with the types of its request and result. The type of the store, the messages to
+ * its worker thread and the functions that send them are derived from this list.
  *
- * Every time is milliseconds since 1970 UTC and comes in as an argument. A promise that resolves says that the change
- * is on the disk, where nothing else is said; every call rejects with a `StoreError` where the database does not do its work (full disk, closed),
- * and may be made again. Changes that arrive while a transaction is under way are committed together; one that fails,
- * fails alone.
+ * Every time is milliseconds since 1970 UTC and is passed as an argument. Unless stated otherwise, a call
+ * resolves when its change is on the disk. It rejects with a `StoreError` if the database fails (disk full,
+ * closed), and may then be repeated. Changes that arrive during a transaction are committed together; a
+ * failing one fails alone.
  */
 export const storeCalls = {
   /** Stores the enquiry, its mail, its receipt and its idempotency key in one transaction. */
   accept: write<NewEnquiry, Acceptance>(),
   /**
-   * What is remembered of an idempotency key, for a repeat to be answered before it is judged anew. Absent where
-   * nothing is: only accepted enquiries are remembered, a refused one has changed nothing.
+   * Returns the stored result of an idempotency key, so that a repetition is answered without judging it
+   * again. Undefined if there is none: only accepted enquiries are recorded, since a refused one has changed
+   * nothing.
    */
   recall: read<
     { readonly key: string; readonly bodyHash: string; readonly now: number },
     Repetition | undefined
   >(),
-  /** Enquiries in the order of their arrival: those after the cursor, at most `limit`. */
+  /** Returns at most `limit` enquiries after the cursor, in the order of arrival. */
   page: read<{ readonly after?: number; readonly limit: number }, EnquiryPage>(),
-  /** How many enquiries within a reach have arrived since a time, and when the newest did, by their type. */
+  /**
+   * Returns, by type, how many enquiries within a scope have arrived since a time, and when the newest did.
+   */
   arrivals: read<{ readonly since: number; readonly within?: EnquiryReach }, readonly Arrivals[]>(),
-  /** One enquiry, by its id or its reference. */
   enquiry: read<string, EnquiryRecord | undefined>(),
-  /** Queues a mail once more, at once, with all its tries. `id` is the enquiry's id or reference. */
+  /**
+   * Queues a mail again, due at once and with a full number of tries. `id` is the enquiry's id or reference.
+   */
   resend: write<QueueRequest, ResendOutcome>(),
   /**
-   * Queues the mail of an enquiry that was suspected, with `only` for that reason alone. `id` is its id or reference. A receipt that was held
-   * goes too where `withReceipt` says so, else never.
+   * Queues the mail of a suspected enquiry; with `only`, if it is suspected for that reason alone. `id` is
+   * its id or reference. A held receipt is sent if `withReceipt` is true, otherwise never.
    */
   release: write<
     QueueRequest & { readonly only?: Suspicion; readonly withReceipt?: boolean },
     ReleaseOutcome
   >(),
-  /** Deletes at most so many suspected enquiries that arrived before a time; gives how many it were. */
+  /** Deletes at most `limit` suspected enquiries that arrived before a time. Returns their number. */
   forgetSuspected: write<{ readonly receivedBefore: number; readonly limit: number }, number>(),
-  /** What waits and what could not be sent. */
+  /** Counts mails that wait or could not be sent. */
   mailFigures: read<void, MailFigures>(),
-  /** Resolves when the database answers. */
   ping: read<void, void>(),
-  /** Resolves when the disk has taken a commit that changes nothing; false where a newer version has changed the database's shape. */
+  /**
+   * Resolves if the disk has accepted an empty commit. Returns false if a newer version has changed the
+   * database's schema.
+   */
   probe: write<void, boolean>(),
-  /** Records a photo; resolves when its upload target may be given out. It is on the disk with the enquiry that names it. */
+  /**
+   * Records a photo. Its upload target may be issued once this resolves. The photo is on the disk at the
+   * latest with its enquiry.
+   */
   issuePhoto: writeUnforced<NewPhoto, void>(),
-  /** Those of the paths that were issued here. */
+  /** Returns those of the paths that were issued here. */
   findPhotos: read<readonly string[], readonly PhotoEntry[]>(),
-  /** Notes that the bytes have arrived, which is on the disk with the enquiry that names them; false where they had before. */
+  /**
+   * Records that the bytes have arrived; on the disk at the latest with the photo's enquiry. Returns false if
+   * they had arrived before.
+   */
   notePhotoStored: writeUnforced<
     { readonly path: string; readonly bytes: number; readonly storedAt: number },
     boolean
   >(),
   /**
-   * At most so many stored photos that are to be made anew by now, those first that an enquiry named first. Servers that share a database of
-   * their own get none that another has got, is alive and has not noted.
+   * Returns at most `limit` stored photos that are due to be re-encoded, ordered by when an enquiry first
+   * contained them. On a shared database, photos that another live server has claimed and not finished are
+   * left out.
    */
   photosToMake: read<{ readonly now: number; readonly limit: number }, readonly PhotoEntry[]>(),
   /**
-   * Has photos made that enquiries name and that nobody is to make: a server of an older version, on the same data folder, has stored such
-   * enquiries. Gives how many there were.
+   * Schedules photos of enquiries that a server of an older version, on the same data folder, has stored
+   * without scheduling them. Returns their number.
    */
   adoptPhotos: write<{ readonly now: number }, number>(),
-  /** Notes why a photo could not be made; it is tried again at `makeAt`, or waits for somebody where that is null. */
+  /**
+   * Records the reason for which a photo could not be re-encoded. It is tried again at `makeAt`, or waits for
+   * a person if that is null.
+   */
   notePhotoFault: write<
     { readonly path: string; readonly fault: PhotoFault; readonly makeAt: number | null },
     void
   >(),
-  /** Photos that enquiries name and that could not be made, those first that arrived first. */
+  /** Returns photos of enquiries that could not be re-encoded, in the order of arrival. */
   quarantine: read<void, readonly QuarantinedPhoto[]>(),
-  /** Has a photo in quarantine made now, or handed out as it is; false where it is not in quarantine. */
+  /**
+   * Schedules a photo in quarantine to be re-encoded now, or to be handed out unchanged. Returns false if it
+   * is not in quarantine.
+   */
   requeuePhoto: write<
     { readonly path: string; readonly now: number; readonly isReleased: boolean },
     boolean
   >(),
   photoFigures: read<{ readonly now: number }, PhotoFigures>(),
-  /** False where it was noted before, or the photo is forgotten. */
+  /** Returns false if it was recorded before, or the photo was deleted. */
   notePhotoReencoded: write<ReencodedPhoto, boolean>(),
-  /** Paths issued before a time that no enquiry names, the oldest first. */
+  /** Returns paths that were issued before a time and that no enquiry contains, the oldest first. */
   unclaimedPhotos: read<{ readonly issuedBefore: number; readonly limit: number }, readonly string[]>(),
-  /** Forgets those of the paths that no enquiry names. */
+  /** Deletes those of the paths that no enquiry contains. */
   forgetPhotos: write<readonly string[], void>(),
-  /** Stores what was answered of a form that is not finished. */
   saveAnswers: write<SavedAnswers, void>(),
-  /** What is stored under the hash of a link's word and has not expired. */
+  /** Returns the answers that are stored under the hash of a link's token and have not expired. */
   savedAnswers: read<{ readonly hash: string; readonly now: number }, SavedAnswers | undefined>(),
-  /** Deletes at most so many that have expired; gives how many it were. */
+  /** Deletes at most `limit` expired answers. Returns their number. */
   forgetSavedAnswers: write<{ readonly now: number; readonly limit: number }, number>(),
   ...deliveryCalls,
   ...deskCalls,
@@ -132,145 +150,140 @@ export const storeCalls = {
   ...sharedFileCalls,
 };
 
-/** The name of a call. */
 export type StoreCall = keyof typeof storeCalls;
 
 type Types<Name extends StoreCall> = NonNullable<(typeof storeCalls)[Name]['types']>;
 
-/** What a call takes. */
 export type RequestOf<Name extends StoreCall> = Parameters<Types<Name>>[0];
 
-/** What a call resolves with. */
 export type ResultOf<Name extends StoreCall> = ReturnType<Types<Name>>;
 
-/** The calls, each as a function. */
 export type StoreCalls = {
   readonly [Name in StoreCall]: (request: RequestOf<Name>) => Promise<ResultOf<Name>>;
 };
 
-/** Where enquiries, their mails and what is known of their photos are stored. */
+/** The store of enquiries, mails, photos' metadata, accounts and versions. */
 export interface Store extends StoreCalls {
-  /** Finishes what is under way and closes; later calls reject. */
+  /** Finishes running calls and closes the store; later calls reject. */
   readonly close: () => Promise<void>;
-  /** Hears of what other instances have changed, where the database carries that; it may be lost on its way. */
+  /**
+   * Adds a listener of changes by other instances, if the database can announce them. Notifications may be
+   * lost.
+   */
   readonly onNews: OnNews;
 }
 
-/** The store's calls as its database carries them out: at once. */
+/** The store's calls as the SQLite database implements them: synchronously. */
 export type SyncCalls = {
   readonly [Name in StoreCall]: (request: RequestOf<Name>) => ResultOf<Name>;
 };
 
-/** A function for every call of the list, each of which hands its request to `perform`. */
+/** Returns a function for every call of the list, which passes its request to `perform`. */
 export function createCalls(
   perform: <Name extends StoreCall>(name: Name, request: RequestOf<Name>) => Promise<ResultOf<Name>>,
 ): StoreCalls {
   const names = Object.keys(storeCalls) as StoreCall[];
   const calls = names.map((name) => [name, (request: never) => perform(name, request)]);
-  // Each name is in the list and stands with a function of its own request.
+  // Each name is in the list, and its function takes the request of that name.
   return Object.fromEntries(calls) as StoreCalls;
 }
 
 /**
- * The answers of a form that its visitor goes on with by a link (docs/behaviour.md, "Save and return later"). They go when they expire, and
- * as soon as an enquiry of that type arrives from that address.
+ * The answers of a form that its visitor continues by a link (docs/behaviour.md, "Save and return later").
+ * They are deleted when they expire, or when an enquiry of that type arrives from that address.
  */
 export interface SavedAnswers {
-  /** SHA-256 of the word in the link, which stands nowhere else: who reads the database can open no link. */
+  /**
+   * SHA-256 of the token in the link. The token itself is stored nowhere, so nobody who reads the database
+   * can open a link.
+   */
   readonly hash: string;
   readonly savedAt: number;
   readonly expiresAt: number;
-  /** Of the page: `/valuation`. */
   readonly path: string;
   readonly enquiryType: Id;
-  /** Where the link was sent. */
   readonly email: string;
-  /** By field, as they were entered; never files. */
+  /** Entered values by field; never files. */
   readonly values: { readonly [field: string]: Json };
 }
 
-/** An enquiry that was judged and found good. */
+/** An enquiry that was judged and accepted. */
 export interface NewEnquiry {
   /** A UUID: the mail's Message-ID and file name are made from it. */
   readonly id: string;
-  /** What a person quotes, from `newReference`: `K7Q-M2X-HP4`. */
+  /** The code that a person quotes, from `generateReference`: `K7Q-M2X-HP4`. */
   readonly reference: string;
   readonly receivedAt: number;
   readonly domain: string;
   readonly submissionUrl: string;
   /** The enquiry type's id, as sent. */
   readonly enquiryType: Id;
-  /** The office's id as content gives it, or null. */
+  /** The office's id as in the content, or null. */
   readonly office: Id | null;
-  /** Who of the content's recipients gets the mail before the office, by its id. */
+  /** The id of the recipient in the content who gets the mail instead of the office. */
   readonly recipient?: string;
-  /** Who the visitor is, by the fields that say so. */
+  /** The visitor's name and address, from the fields that contain them. */
   readonly visitor: { readonly name?: string; readonly email?: string };
-  /** Effective values by field, named as on the wire. */
+  /** Effective values by field, with the names of the wire format. */
   readonly values: { readonly [field: string]: Json };
-  /** Paths of its photos. */
   readonly photos: readonly string[];
-  /** What the server noted while judging, in words of its own, e.g. which fields it dropped. Never a visitor's words. */
+  /**
+   * Remarks of the server from judging, for example which fields it dropped. Never contains a visitor's text.
+   */
   readonly notes: readonly string[];
-  /** The hash of the form that judged it: the one that the visitor saw. */
   readonly formHash: string;
-  /** The number of that version. */
   readonly version?: number;
-  /** Absent where the request had no `Idempotency-Key`. */
+  /** Absent if the request had no `Idempotency-Key`. */
   readonly idempotency?: {
     readonly key: string;
-    /** Tells bodies apart: two requests with the same body have the same hash. */
+    /** Requests with the same body have the same hash. */
     readonly bodyHash: string;
   };
-  /** Its `to` is null where neither office nor site has an address: `no-recipient`. */
+  /** Its `to` is null if neither office nor site has an address: `no-recipient`. */
   readonly mail: NewMail;
-  /** Stored and sent beside the mail; absent where the form gives none. */
   readonly receipt?: NewReceipt;
-  /** What goes to destinations besides; absent: nothing. */
   readonly deliveries?: readonly NewDelivery[];
-  /** Why it looks like a robot's, which is stored without being sent; absent where it does not. */
+  /** Absent if it does not look like a robot's. A suspected enquiry is stored, but not sent. */
   readonly suspicion?: Suspicion;
 }
 
 /**
- * Why an enquiry looks like a robot's: the field that no visitor meets was filled in; it came sooner than anybody writes; one drawing of a
- * page has sent too many; too many arrive at once, whoever sends them; of many, its page has not proven its effort (yet).
+ * The reason for which an enquiry looks like a robot's: the honeypot is filled in; it was sent faster than
+ * anybody types; one ticket has sent too many; too many arrive at once from all visitors; or, while many
+ * arrive, its page has not yet proven its effort.
  */
 export type Suspicion = 'honeypot' | 'too-fast' | 'ticket-worn' | 'too-many' | 'unproven';
 
-/** What became of an accepted entry. Its answer to the visitor follows from `id` and `reference` alone. */
+/** The result of accepting an entry. The answer to the visitor depends on `id` and `reference` alone. */
 export type Acceptance =
   | { readonly kind: 'accepted'; readonly id: string; readonly reference: string }
   | Repetition;
 
-/** What an idempotency key is remembered with (docs/contract.md, "Headers"). */
+/** The stored result of an idempotency key (docs/contract.md, "Headers"). */
 export type Repetition =
   /** Same key, same body: the first enquiry's id and reference. Nothing was stored. */
   | { readonly kind: 'repeated'; readonly id: string; readonly reference: string }
   /** Same key, another body: refuse with `IDEMPOTENCY_KEY_REUSED`. Nothing was stored. */
   | { readonly kind: 'key-reused' };
 
-/** The enquiries of a type that have arrived lately. */
 export interface Arrivals {
   /** The enquiry type's id. */
   readonly type: string;
   readonly count: number;
-  /** When the newest arrived. */
   readonly newest: number;
 }
 
-/** Some enquiries; `next` is the cursor of the following ones, absent where there are none. */
+/** A page of enquiries. `next` is the cursor of the following page, absent on the last one. */
 export interface EnquiryPage {
   readonly enquiries: readonly EnquiryRecord[];
   readonly next?: number;
 }
 
-/** How many mails are in a state that somebody may have to look at. */
 export interface MailFigures {
   readonly waiting: number;
   readonly failed: number;
   readonly noRecipient: number;
   readonly suspected: number;
-  /** Since when the mail that has waited longest waits; absent where none does. */
+  /** The time since which the oldest waiting mail waits; absent if none waits. */
   readonly oldestWaitingSince?: number;
 }

@@ -2,7 +2,10 @@ import { shapeOf } from '../shape.ts';
 import type { SavedAnswers } from './store.ts';
 import { storedJson } from './stored-json.ts';
 
-/** Returns the saved answers that a column holds; undefined if it is damaged: they are lost for whoever saved them. */
+/**
+ * Returns the saved answers in a column; undefined if it is damaged. Damaged answers are lost for the
+ * visitor.
+ */
 export function readSavedAnswers(column: unknown): SavedAnswers | undefined {
   return storedJson(storedAnswers, column);
 }

@@ -2,7 +2,6 @@ import type { AuditAction, AuditEntry } from '../../studio/protocol-people.ts';
 import { shapeOf } from '../shape.ts';
 import { storedJson } from './stored-json.ts';
 
-/** The columns that an entry of the audit log is read from. */
 export interface AuditRow {
   readonly number?: unknown;
   readonly at?: unknown;
@@ -11,17 +10,20 @@ export interface AuditRow {
   readonly hash?: unknown;
 }
 
-/** An entry as a row has it, whose content only `noteAction` writes; one that is damaged by what its columns say. */
+/**
+ * Converts a row to an audit entry. Only `addAuditEntry` writes its content; a damaged entry has the values
+ * of its columns.
+ */
 export function toAuditEntry({ number, at, action, content, hash }: AuditRow): AuditEntry {
   const entry = storedJson(storedEntry, content) ?? {
     ...{ number: Number(number), at: Number(at), who: { name: '' }, isDamaged: true as const },
-    // Only `noteAction` writes this column.
+    // Only `addAuditEntry` writes this column.
     action: action as AuditAction,
   };
   return { ...entry, hash: String(hash) };
 }
 
-/** Tells whether an entry is as it was written, by its number. */
+/** Returns true if the content of an entry is valid and has this number. */
 export function isWhole({ content }: AuditRow, number: number): boolean {
   return storedJson(storedEntry, content)?.number === number;
 }

@@ -4,7 +4,7 @@ import type { ReceiptRecord, ReceiptState } from './receipt-entry.ts';
 import { type RecordRow, toRecord } from './stored-enquiry.ts';
 import { storedJson } from './stored-json.ts';
 
-/** The columns that an enquiry of the desk is made of. */
+/** The columns of an enquiry in the inbox. */
 export interface DeskRow extends RecordRow {
   readonly sequence?: unknown;
   readonly handling?: unknown;
@@ -12,7 +12,6 @@ export interface DeskRow extends RecordRow {
   readonly forwarded_to?: unknown;
 }
 
-/** An enquiry as a row has it. */
 export function toDeskEnquiry(row: DeskRow): DeskEnquiry {
   const { sequence, handling, assignee, forwarded_to: forwardedTo } = row;
   return {
@@ -25,7 +24,6 @@ export function toDeskEnquiry(row: DeskRow): DeskEnquiry {
   };
 }
 
-/** A try to send a mail, as a row has it. */
 export function toTry({ at, recipient, outcome, reason }: Readonly<Record<string, unknown>>): MailTry {
   return {
     at: Number(at),
@@ -36,7 +34,10 @@ export function toTry({ at, recipient, outcome, reason }: Readonly<Record<string
   };
 }
 
-/** Something that was done, as a row has it, whose content only the notes of events write; of one that is damaged that it was. */
+/**
+ * Converts a row to an event. Only the store writes its content; a damaged one becomes a comment that says
+ * so.
+ */
 export function toEvent({ number, content }: Readonly<Record<string, unknown>>): EnquiryEvent {
   const event = storedJson(storedEvent, content) ?? damagedEvent;
   return { ...event, number: Number(number) };
@@ -57,7 +58,7 @@ const storedEvent = shapeOf<EnquiryEvent>({
   ],
 });
 
-/** Of rows of events, the number of the last one that queued a mail; 0: none did. */
+/** Returns the number of the last event that queued a mail; 0 if none did. */
 export function lastQueued(rows: readonly Readonly<Record<string, unknown>>[]): number {
   const queueing = rows.map(toEvent).filter(({ kind }) => queueingKinds.includes(kind));
   return Math.max(0, ...queueing.map(({ number }) => number));
@@ -65,7 +66,6 @@ export function lastQueued(rows: readonly Readonly<Record<string, unknown>>[]): 
 
 const queueingKinds: readonly EnquiryEvent['kind'][] = ['resent', 'forwarded', 'released'];
 
-/** What became of a receipt, as a row has it. */
 export function toReceipt({
   state,
   recipient,
@@ -85,7 +85,10 @@ export function toReceipt({
   };
 }
 
-/** What a change makes of an enquiry, and what is noted of it; undefined where whoever makes it did not see what another has done. */
+/**
+ * Returns the state of an enquiry after a change, with the events to record. Returns undefined if somebody
+ * has changed the enquiry since it was seen.
+ */
 export function handled(
   enquiry: DeskEnquiry,
   { seen, handling = enquiry.handling, assignee }: HandlingChange,

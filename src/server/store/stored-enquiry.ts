@@ -2,7 +2,7 @@ import { shapeOf } from '../shape.ts';
 import type { EnquiryRecord, MailState, NewEnquiry } from './store.ts';
 import { type FromRow, storedJson } from './stored-json.ts';
 
-/** What of an enquiry is stored as one JSON text. */
+/** The part of an enquiry that is stored as one JSON text. */
 export type EnquiryContent = Pick<
   NewEnquiry,
   | 'domain'
@@ -17,7 +17,7 @@ export type EnquiryContent = Pick<
 > &
   Partial<Pick<NewEnquiry, 'visitor' | 'version'>>;
 
-/** What is stored as one text. */
+/** Returns the part of an enquiry that is stored as one JSON text. */
 export function contentOf(entry: NewEnquiry): EnquiryContent {
   const { id: _id, reference: _reference, receivedAt: _at, mail: _mail, ...content } = entry;
   const { receipt: _receipt, deliveries: _deliveries, ...others } = content;
@@ -25,7 +25,7 @@ export function contentOf(entry: NewEnquiry): EnquiryContent {
   return stored;
 }
 
-/** Returns the enquiry that a column holds; of a damaged one nothing but `isDamaged`. */
+/** Returns the content in a column; an empty one with `isDamaged` if the column is damaged. */
 export function readContent(text: unknown): EnquiryContent & FromRow {
   return storedJson(storedContent, text) ?? damagedContent;
 }
@@ -38,7 +38,7 @@ const damagedContent: EnquiryContent & FromRow = {
 const id = { type: ['string', 'number'] };
 const text = { type: 'string' };
 
-/** Of every release: an older one may have stored less. */
+/** The shape of every release: older ones stored fewer properties. */
 const storedContent = shapeOf<EnquiryContent>({
   type: 'object',
   required: ['domain', 'submissionUrl', 'enquiryType', 'office', 'values', 'photos'],
@@ -57,13 +57,13 @@ const storedContent = shapeOf<EnquiryContent>({
   },
 });
 
-/** What becomes of the mail of an enquiry that has just arrived. */
+/** Returns the state of the mail of an enquiry that has just arrived. */
 export function stateOfNew({ mail, suspicion }: Pick<NewEnquiry, 'mail' | 'suspicion'>): MailState {
   if (suspicion) return 'suspected';
   return mail.to === null ? 'no-recipient' : 'waiting';
 }
 
-/** The columns that a record is made of. */
+/** The columns of an enquiry record. */
 export interface RecordRow {
   readonly id?: unknown;
   readonly reference?: unknown;
@@ -76,7 +76,7 @@ export interface RecordRow {
   readonly reason?: unknown;
 }
 
-/** In the order of docs/contract.md, "List of enquiries". */
+/** Converts a row to a record. The order of the keys is that of docs/contract.md, "List of enquiries". */
 export function toRecord(row: RecordRow): EnquiryRecord {
   const content = readContent(row.content);
   const { domain, submissionUrl, enquiryType, office, recipient, visitor, values, photos, version } = content;

@@ -1,18 +1,22 @@
 import type { Shape } from '../shape.ts';
 import { StoreError } from './store-error.ts';
 
-/** Marks what was read of a row whose JSON is damaged: the other columns alone are told, so that the rows beside it can be listed. */
+/**
+ * A value that may come from a damaged row. A damaged value has only what the other columns contain, so that
+ * it can be listed beside intact ones.
+ */
 export interface FromRow {
   readonly isDamaged?: true;
 }
 
-/** Returns what a column holds that only the store writes, as JSON; undefined where it is not of that shape. */
+/**
+ * Parses a JSON column that only the store writes. Returns undefined if it does not have the expected shape.
+ */
 export function storedJson<Value>(shape: Shape<Value>, column: unknown): Value | undefined {
   const value = parsedColumn(column);
   return shape.accepts(value) ? value : undefined;
 }
 
-/** Returns the refusal to work with a single row. */
 export function damagedRow(table: string, key: string): StoreError {
   return new StoreError(
     'damaged',

@@ -2,7 +2,7 @@ import { shapeOf } from '../shape.ts';
 import type { MailContent } from './mail-queue.ts';
 import { storedJson } from './stored-json.ts';
 
-/** What a column says a mail says, which only `accept` writes; undefined where that is damaged. */
+/** Returns the mail content in a column that only `accept` writes; undefined if it is damaged. */
 export function readMailContent(column: unknown): MailContent | undefined {
   return storedJson(storedContent, column);
 }

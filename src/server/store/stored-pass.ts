@@ -4,7 +4,6 @@ import { keyOf } from './people-key.ts';
 import { damagedRow, storedJson } from './stored-json.ts';
 import { reachShape } from './stored-reach.ts';
 
-/** A session as a row has it. */
 export function toSession(row: Readonly<Record<string, unknown>>): SessionEntry {
   return {
     hash: String(row.hash),
@@ -18,7 +17,7 @@ export function toSession(row: Readonly<Record<string, unknown>>): SessionEntry 
   };
 }
 
-/** What the columns of a word hold; of what it is about, one of a use holds at a time. */
+/** Returns the columns of a one-time token. Only one token of a use is valid for each `about`. */
 export function wordColumns(word: WordEntry) {
   const { hash, id, use, createdAt, expiresAt, person, invitation } = word;
   const about = person ?? (invitation && keyOf(invitation.email)) ?? null;
@@ -34,8 +33,8 @@ export function wordColumns(word: WordEntry) {
 }
 
 /**
- * A word as a row has it, whose content only `wordColumns` makes.
- * @throws StoreError where it is damaged: it opens nothing.
+ * Converts a row to a one-time token. Only `toOneTimeTokenColumns` writes its content.
+ * @throws StoreError if it is damaged: it authorizes nothing
  */
 export function toWord(row: { readonly content?: unknown; readonly id?: unknown } | undefined) {
   if (row === undefined) return undefined;
@@ -44,7 +43,10 @@ export function toWord(row: { readonly content?: unknown; readonly id?: unknown 
   return word;
 }
 
-/** An invitation as it is listed: one that is damaged by what its columns say, so that it can be taken back. */
+/**
+ * Converts a row to an invitation in a list. A damaged one has the values of its columns, so that it can be
+ * revoked.
+ */
 export function toListedInvitation(row: {
   readonly content?: unknown;
   readonly id?: unknown;
@@ -55,7 +57,7 @@ export function toListedInvitation(row: {
 }): ListedInvitation {
   const { id, hash, about, created_at: createdAt, expires_at: expiresAt } = row;
   const word = storedJson(storedWord, row.content);
-  // Taken back is the row, by its own id.
+  // The row is revoked by its own id, so an id in the content that differs counts as damage.
   if (word?.invitation && word.id === id) return word;
   return {
     ...{ id: String(id), hash: String(hash), use: 'invitation', email: String(about ?? '') },
@@ -63,7 +65,7 @@ export function toListedInvitation(row: {
   };
 }
 
-/** The columns that a token is read from. */
+/** The columns of an API token. */
 export interface TokenRow {
   readonly token?: unknown;
   readonly used_at?: unknown;
@@ -71,8 +73,8 @@ export interface TokenRow {
 }
 
 /**
- * A token as a row has it, whose text only `addToken` writes.
- * @throws StoreError where it is damaged: nobody is let in by it.
+ * Converts a row to an API token. Only `addToken` writes its content.
+ * @throws StoreError if it is damaged: it authorizes nothing
  */
 export function toToken(row: TokenRow): TokenEntry {
   const token = storedJson(storedToken, row.token);
@@ -80,7 +82,10 @@ export function toToken(row: TokenRow): TokenEntry {
   return { ...token, ...usedOf(row) };
 }
 
-/** A token as it is listed: one that is damaged by what its columns say, so that it can be ended. */
+/**
+ * Converts a row to an API token in a list. A damaged one has the values of its columns, so that it can be
+ * ended.
+ */
 export function toListedToken(
   row: TokenRow & {
     readonly hash?: unknown;

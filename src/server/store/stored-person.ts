@@ -5,7 +5,6 @@ import { keyOf } from './people-key.ts';
 import { damagedRow, storedJson } from './stored-json.ts';
 import { reachShape } from './stored-reach.ts';
 
-/** What the columns of an account hold. */
 export function personColumns(person: PersonEntry) {
   const { id, name, email, subject, role } = person;
   return {
@@ -14,15 +13,14 @@ export function personColumns(person: PersonEntry) {
   };
 }
 
-/** The columns that an account is read from. */
 export interface PersonRow {
   readonly name_key?: unknown;
   readonly content?: unknown;
 }
 
 /**
- * An account as a row has it, whose content only `personColumns` makes.
- * @throws StoreError where it is damaged: nobody is let in by it.
+ * Converts a row to an account. Only `toPersonColumns` writes its content.
+ * @throws StoreError if it is damaged: it authorizes nothing
  */
 export function toPerson(row: PersonRow | undefined): PersonEntry | undefined {
   if (row === undefined) return undefined;
@@ -31,7 +29,7 @@ export function toPerson(row: PersonRow | undefined): PersonEntry | undefined {
   return person;
 }
 
-/** An account as it is listed: one that is damaged by what its columns say. */
+/** Converts a row to an account in a list. A damaged one has the values of its columns. */
 export function toSeenPerson(
   row: PersonRow & { readonly id?: unknown; readonly role?: unknown; readonly seen_at?: unknown },
 ): SeenPerson {
@@ -45,19 +43,21 @@ export function toSeenPerson(
   return { ...person, ...(typeof seenAt === 'number' && { seenAt }) };
 }
 
-/** Tells whether somebody can sign in by the row of an account. */
+/** Returns true if the account is intact, so that its person can sign in. */
 export function isReadable({ content }: PersonRow): boolean {
   return storedJson(storedPerson, content) !== undefined;
 }
 
-/** An account as it is after a change. */
 export function changedPerson(person: PersonEntry, change: PersonChange): PersonEntry {
   const entries = Object.entries({ ...person, ...change }).filter(([, value]) => value !== null);
-  // What null takes away may be absent.
+  // Only optional properties can be null in a change.
   return unlimited(Object.fromEntries(entries) as unknown as PersonEntry);
 }
 
-/** An account by whose role it is the owner's with the password that the environment gives; one that was damaged begins anew. */
+/**
+ * Returns the account as owner with the password from the environment. A damaged account is replaced by the
+ * given one.
+ */
 export function givenOwner(
   row: (PersonRow & { readonly id?: unknown }) | undefined,
   given: PersonEntry & { readonly password: string },
@@ -67,7 +67,10 @@ export function givenOwner(
   return unlimited({ ...before, role: 'owner', password: given.password });
 }
 
-/** An account after a code of its second factor was taken, or a recovery code; undefined: it cannot be taken (any more). */
+/**
+ * Returns the account after a code of its second factor, or a recovery code, was consumed. Returns undefined
+ * if the code is invalid or was already used.
+ */
 export function afterCode(
   person: PersonEntry | undefined,
   code: { readonly step: number } | { readonly recoveryCode: string },
@@ -83,7 +86,7 @@ export function afterCode(
   return { ...person, secondFactor: { ...factor, recoveryCodes } };
 }
 
-/** An owner is limited to nothing. */
+/** Removes the limits of an owner: owners have access to everything. */
 function unlimited(person: PersonEntry): PersonEntry {
   if (person.role !== 'owner') return person;
   const { types: _types, sites: _sites, ...rest } = person;

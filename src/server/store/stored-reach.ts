@@ -2,7 +2,7 @@ import type { ShapeSchema } from '../shape.ts';
 
 const texts: ShapeSchema = { type: 'array', items: { type: 'string' } };
 
-/** What of a stored account, token or invitation says what somebody may. */
+/** The role and scope in a stored account, token or invitation. */
 export const reachShape: Readonly<Record<string, ShapeSchema>> = {
   role: { enum: ['viewer', 'editor', 'publisher', 'owner'] },
   enquiries: { enum: ['read', 'handle', 'erase'] },

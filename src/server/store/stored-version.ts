@@ -6,26 +6,26 @@ import { StoreError } from './store-error.ts';
 import { storedJson } from './stored-json.ts';
 import type { NewVersion, StoredVersion } from './version-entry.ts';
 
-/** What of a version is stored as one JSON text; what stands in a column of its own is looked up, or changes. */
+/**
+ * The part of a version that is stored as one JSON text. The rest has columns, because it is searched or
+ * changes.
+ */
 type VersionContent = Omit<
   VersionSummary,
   'number' | 'state' | 'goesLiveAt' | 'liveAt' | 'replacedAt' | 'consequenceCount'
 > &
   Pick<NewVersion, 'byId' | 'draft'>;
 
-/** A version that is to have a row. */
 export interface NewVersionRow {
   readonly version: NewVersion;
   readonly state: VersionState;
-  /** When it was made. */
   readonly at: number;
   readonly liveAt?: number | undefined;
   readonly replacedAt?: number | undefined;
-  /** The number of the version that is live then. */
+  /** The number of the version that is live at that time. */
   readonly after?: number | undefined;
 }
 
-/** What the columns of a new version hold. */
 export function versionColumns({ version, state, at, liveAt, replacedAt, after }: NewVersionRow) {
   const { documents, consequences, goesLiveAt, ...said } = version;
   const content: VersionContent = { ...said, at, ...(after !== undefined && { after }) };
@@ -42,13 +42,12 @@ export function versionColumns({ version, state, at, liveAt, replacedAt, after }
   };
 }
 
-/** Returns what the column `content` of a version holds once it was refused; one that is damaged stays as it is. */
+/** Returns the `content` column of a refused version. A damaged one stays unchanged. */
 export function refusedContent(column: unknown, refused: VersionRefusal): string {
   const content = storedJson(storedContent, column);
   return content === undefined ? String(column) : JSON.stringify({ ...content, refused });
 }
 
-/** The columns that a summary is made of. */
 export interface SummaryRow {
   readonly number?: unknown;
   readonly state?: unknown;
@@ -59,7 +58,6 @@ export interface SummaryRow {
   readonly consequence_count?: unknown;
 }
 
-/** A version as it is listed. */
 export function toSummary(row: SummaryRow): VersionSummary {
   const { draft: _draft, byId: _byId, ...content } = contentOf(row);
   const times = { goesLiveAt: row.goes_live_at, liveAt: row.live_at, replacedAt: row.replaced_at };
@@ -76,7 +74,6 @@ export function toSummary(row: SummaryRow): VersionSummary {
   };
 }
 
-/** A version, whole. */
 export function toStoredVersion(
   row: SummaryRow & { readonly documents?: unknown; readonly consequences?: unknown },
 ): StoredVersion {
@@ -91,7 +88,10 @@ export function toStoredVersion(
   };
 }
 
-/** @throws StoreError where the column is not what `versionColumns` fills it with. */
+/**
+ * Returns the documents of a version.
+ * @throws StoreError if the column was not written by `toVersionColumns`
+ */
 function documentsOf(row: SummaryRow & { readonly documents?: unknown }): Documents {
   const documents = storedJson(storedDocuments, row.documents);
   if (documents) return documents;
@@ -101,12 +101,12 @@ function documentsOf(row: SummaryRow & { readonly documents?: unknown }): Docume
   );
 }
 
-/** A list of versions is there to go back by: one whose row is damaged is listed as that. */
+/** Returns the content of a version. A damaged row is still listed, so that people can restore the others. */
 function contentOf(row: SummaryRow): VersionContent {
   return storedJson(storedContent, row.content) ?? damagedContent;
 }
 
-/** Tells whether what is stored of a version beside its documents is damaged. */
+/** Returns true if the stored content of a version, apart from its documents, is damaged. */
 export function isDamagedVersion({ hash }: Pick<VersionSummary, 'hash'>): boolean {
   return hash === damagedContent.hash;
 }

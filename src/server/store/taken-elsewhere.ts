@@ -2,12 +2,12 @@ import type { TakenElsewhere } from '../../studio/protocol-privacy.ts';
 import type { NewAuditEntry } from './people-entry.ts';
 import type { Erased } from './privacy-entry.ts';
 
-/** As it stands beside figures: nothing where nothing was taken elsewhere. */
+/** Returns the property `elsewhere`, or an empty object if there are no external copies. */
 export function elsewhereOf(rows: readonly TakenElsewhere[]): Pick<Erased, 'elsewhere'> {
   return rows.length > 0 ? { elsewhere: rows } : {};
 }
 
-/** All of it together, in the order of the ids. */
+/** Adds up the external copies by destination, sorted by its id. */
 export function elsewhereInAll(parts: readonly Pick<Erased, 'elsewhere'>[]): Pick<Erased, 'elsewhere'> {
   const counts = new Map<string, number>();
   for (const { destination, count } of parts.flatMap(({ elsewhere = [] }) => elsewhere))
@@ -16,7 +16,7 @@ export function elsewhereInAll(parts: readonly Pick<Erased, 'elsewhere'>[]): Pic
   return elsewhereOf(rows.sort((one, other) => (one.destination < other.destination ? -1 : 1)));
 }
 
-/** What was erased, as the details of an audit entry: `{enquiries: 2, elsewhere: ['crm 2']}`. */
+/** Returns the counts of an erasure as details of an audit entry: `{enquiries: 2, elsewhere: ['crm 2']}`. */
 export function erasedNoted({
   elsewhere,
   ...figures
@@ -24,12 +24,12 @@ export function erasedNoted({
   return { ...figures, ...(elsewhere && { elsewhere: elsewhere.map(elsewhereSaid) }) };
 }
 
-/** `elsewhereSaid({destination: 'crm', count: 2}) // 'crm 2'` */
+/** `formatExternalCopies({destination: 'crm', count: 2}) // 'crm 2'` */
 export function elsewhereSaid({ destination, count }: TakenElsewhere): string {
   return `${destination} ${count}`;
 }
 
-/** What an audit entry's details have of it. */
+/** Parses the external copies from the details of an audit entry. */
 export function elsewhereNoted({
   elsewhere,
 }: NonNullable<NewAuditEntry['details']>): Pick<Erased, 'elsewhere'> {

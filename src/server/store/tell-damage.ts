@@ -4,8 +4,8 @@ import { isDamagedRow } from './store-error.ts';
 import { damagedRow, type FromRow } from './stored-json.ts';
 
 /**
- * Returns a store for which a row that is damaged opens nothing, as if it were not there, and is listed as damaged beside all others. Each
- * is logged once (`row-damaged`).
+ * Wraps a store so that a damaged row is treated as missing, and is marked as damaged in lists. Each one is
+ * logged once (`row-damaged`).
  */
 export function tellingDamage(store: Store, log: Log): Store {
   const told = new Set<string>();
@@ -16,7 +16,6 @@ export function tellingDamage(store: Store, log: Log): Store {
     log.error('row-damaged', error, { reason: error.message });
   }
 
-  /** Of a call for one row. */
   function one<Request, Result>(call: (request: Request) => Promise<Result | undefined>) {
     return async (request: Request): Promise<Result | undefined> => {
       try {
@@ -29,7 +28,6 @@ export function tellingDamage(store: Store, log: Log): Store {
     };
   }
 
-  /** Of a call for a list. */
   function each<Request, Row extends FromRow>(
     call: (request: Request) => Promise<readonly Row[]>,
     { table, nameOf }: { readonly table: string; readonly nameOf: (row: Row) => unknown },

@@ -12,55 +12,60 @@ import type {
   VersionPulse,
 } from './version-entry.ts';
 
-/** With what is noted of a version in the audit log, in the same transaction: its number is what it is about. */
+/**
+ * An optional audit entry about a version, written in the same transaction. Its subject is the version's
+ * number.
+ */
 export interface NotedVersion {
   readonly note?: NewAuditEntry;
 }
 
-/** The store's calls about versions of the form. */
 export const versionCalls = {
   /**
-   * Notes the folder of documents that a server was started with, and adds what it brings: once, however many servers have it. Nothing
-   * is noted where another version is live than the server knew.
+   * Records the folder of documents that a server was started with, and adds the version in it: once, however
+   * many servers have it. Nothing is recorded if another version is live than the server knew.
    */
   deploy: write<Deployment, Deployed>(),
-  /** The digest of the folder of documents that was noted last; undefined: none was. */
+  /** Returns the digest of the folder of documents that was recorded last; undefined if none was. */
   deployedDigest: read<void, string | undefined>(),
   /**
-   * Adds a version with the next number: live in place of the one that is, or waiting for its time. Where `after` is given and another
-   * version than that is live, nothing is added, nor noted.
+   * Adds a version with the next number, either live at once or scheduled. If `after` is given and another
+   * version is live, nothing is added.
    */
   addVersion: write<
     NotedVersion & { readonly version: NewVersion; readonly after?: number; readonly now: number },
     AddedVersion
   >(),
   /**
-   * Puts a version whose time has come in place of the one that is live; undefined where it does not wait (any more), is not due, or, where
-   * `after` is given, another version than that is live.
+   * Makes a scheduled version live. Returns undefined if it is not or no longer scheduled, is not due, or,
+   * with `after`, if another version is live.
    */
   goLive: write<
     NotedVersion & { readonly number: number; readonly after?: number; readonly now: number },
     VersionSummary | undefined
   >(),
-  /** Keeps a version that waits from going live, and notes why where it is refused; undefined where there is none of that number. */
+  /**
+   * Cancels a scheduled version and records the reason if it was refused. Returns undefined if there is no
+   * such version.
+   */
   cancelVersion: write<
     NotedVersion & { readonly number: number; readonly refused?: VersionRefusal; readonly now: number },
     { readonly isCancelled: boolean; readonly version: VersionSummary } | undefined
   >(),
-  /** What is live, and what goes live next: cheap enough to be asked twice a second. */
+  /** Returns the live version and the next scheduled one. Cheap enough to be polled twice a second. */
   versionPulse: read<void, VersionPulse>(),
-  /** Versions, the newest first: those below a number, at most `limit`. */
+  /** Returns at most `limit` versions below a number, the newest first. */
   versions: read<{ readonly before?: number; readonly limit: number }, readonly VersionSummary[]>(),
-  /** Versions that wait for their time, the next one first. */
   waitingVersions: read<void, readonly VersionSummary[]>(),
-  /** One version, whole. */
   version: read<number | 'live', StoredVersion | undefined>(),
-  /** The version with a form's hash that is live, else the one that was last. */
+  /** Returns the version with a form's hash: the live one, otherwise the latest. */
   versionByHash: read<string, StoredVersion | undefined>(),
-  /** Notes that another release makes a form of another hash of a version's documents. */
+  /** Records that another release compiles a version's documents to a form with another hash. */
   noteVersionHash: write<{ readonly number: number; readonly hash: string }, void>(),
-  /** Notes what a version changes for visitors, where that was not known. */
+  /** Records the consequences of a version, if they were not known. */
   noteConsequences: write<{ readonly number: number; readonly consequences: readonly Consequence[] }, void>(),
-  /** Takes up what a release left that kept versions in files; false where there are versions already. */
+  /**
+   * Imports the versions of a release that stored them in files. Returns false if there are versions already.
+   */
   adoptVersions: write<AdoptedVersions, boolean>(),
 };

@@ -12,20 +12,19 @@ import { openDraftTables } from './draft-tables.ts';
 import { installationOf, keyFile } from './exchange/installation.ts';
 import { othersFile } from './exchange/other-installations.ts';
 
-/** What is brought back, and where. */
 export interface BringingBack {
-  /** Of the database that servers shared; nothing is written to it. */
+  /** The store of the shared database. It is only read. */
   readonly store: Store;
   readonly dataFolder: string;
-  /** Of those servers; absent where it is not known here. */
+  /** The secret of the servers that shared the database. Absent if it is not known here. */
   readonly secret: string | undefined;
-  /** Takes a line for each thing that was brought back, or could not be. */
+  /** Called with a line for each thing that was moved, or could not be. */
   readonly tell: (line: string) => void;
 }
 
 /**
- * Brings what servers of one database had there into the folder of a server of its own: the draft, the installation's key, and what is known of
- * others. What lies in their places there is kept under another name.
+ * Copies the studio's data from a shared database into the data folder of a single server: the draft, the
+ * installation's key and the linked installations. Existing files in that folder are renamed.
  */
 export async function bringBackStudio(bringing: BringingBack): Promise<void> {
   await makeFolder(dirname(draftPath(bringing.dataFolder)));

@@ -3,28 +3,28 @@ import { type Applied, applyPatches, type Patch } from '#engine/editing/change.t
 import { outsideReach } from '#engine/editing/outside-reach.ts';
 import type { Reach } from '../../studio/protocol-people.ts';
 
-/** The enquiry types and sites that somebody is limited to. */
+/** The enquiry types and sites that a person is limited to. */
 export type Scope = Pick<Reach, 'types' | 'sites'>;
 
-/** Throws if whoever asked for something does not have the right any more that they had then. */
+/** Throws if the caller has lost the right that they had at the start of the request. */
 export type RequireRight = () => Promise<void>;
 
-/** A change is refused since something of it lies outside of the scope of whoever asks for it. */
+/** The refusal of a change that is partly outside the person's scope. */
 export interface OutsideScope {
   readonly kind: 'outside-reach';
-  /** By name, as `outsideReach` gives it; not empty. */
+  /** The names of what is outside, as `outsideReach` returns them. Never empty. */
   readonly outside: readonly string[];
 }
 
-/** The documents after a change and what takes it back, or why they stay as they are. */
+/** The documents after a change with its inverse, or the reason why it was not applied. */
 export type ChangedDocuments =
   | Extract<Applied, { readonly ok: true }>
   | (Extract<Applied, { readonly ok: false }> & { readonly kind: 'conflict' })
   | (OutsideScope & { readonly ok: false });
 
 /**
- * Returns the documents with a change, or the refusal of it. Whoever stores the result calls this with the documents that it replaces, in
- * the same turn: a scope that is checked against any other documents says nothing of what is stored.
+ * Applies patches, or returns the refusal. Call this with the documents that the result replaces, in the same
+ * turn: a scope that is checked against other documents proves nothing about the stored ones.
  */
 export function changeDocuments(
   documents: Documents,
@@ -36,7 +36,7 @@ export function changeDocuments(
   return refusal === undefined ? applied : { ...refusal, ok: false };
 }
 
-/** Returns the refusal to make documents others, undefined where all that differs lies within the scope. */
+/** Returns the refusal to change documents, or undefined if all differences are within the scope. */
 export function refuseOutside(
   scope: Scope,
   documents: { readonly before: Documents; readonly after: Documents },
@@ -45,7 +45,6 @@ export function refuseOutside(
   return outside.length === 0 ? undefined : { kind: 'outside-reach', outside };
 }
 
-/** Returns whether a scope has limits. */
 export function isLimited({ types, sites }: Scope): boolean {
   return types !== undefined || sites !== undefined;
 }

@@ -8,7 +8,7 @@ const id: ShapeSchema = { type: 'string', maxLength: 100 };
 const ids: ShapeSchema = { type: 'array', items: id };
 const count: ShapeSchema = { type: 'integer', minimum: 0 };
 
-/** One place of a document, as `engine/editing` reads it. */
+/** A change at one position of a document, as `engine/editing` reads it. */
 const patch: ShapeSchema = {
   type: 'object',
   required: ['file', 'path'],
@@ -21,7 +21,6 @@ const patch: ShapeSchema = {
   },
 };
 
-/** At least one. */
 const patches: ShapeSchema = { type: 'array', minItems: 1, items: patch };
 
 const changeMembers = {
@@ -43,7 +42,10 @@ const changeMembers = {
 
 const changeRequired = ['id', 'title', 'patches'];
 
-/** A change, every member of it: it is stored, and read by every page and by the server's own start. */
+/**
+ * The schema of a change with all members. Changes are stored and read by every page and at the server's
+ * start, so nothing unknown may pass.
+ */
 export const changeSchema: ShapeSchema = {
   type: 'object',
   required: changeRequired,
@@ -78,7 +80,6 @@ const collision: ShapeSchema = {
   },
 };
 
-/** A change that the draft holds. */
 export const takenChange = shapeOf<TakenChange>(takenChangeSchema);
 
 /** The line that says that a collision is decided. */
@@ -88,7 +89,6 @@ export const settledLine = shapeOf<{ readonly settled: string }>({
   properties: { settled: text },
 });
 
-/** The first line of a draft. */
 export const draftHead = shapeOf<DraftHead>({
   type: 'object',
   required: ['id', 'baseHash', 'base'],
@@ -103,5 +103,4 @@ export const draftHead = shapeOf<DraftHead>({
   },
 });
 
-/** Patches that travel by themselves. */
 export const patchList = shapeOf<readonly Patch[]>(patches);

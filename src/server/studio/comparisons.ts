@@ -6,30 +6,29 @@ import type { ComparedView, ConsequenceView } from '../../studio/protocol-conseq
 import type { Content } from '../content/content.ts';
 import type { DraftCalls } from './start-draft-thread.ts';
 
-/** Compares versions over all their situations and the content that there is; what was compared once is answered at once. */
+/** Compares versions in all situations, with the current content. Results are cached. */
 export interface Comparisons {
-  /** What changes for visitors; undefined where one of them is no form. */
+  /** Returns what changes for visitors. Undefined if one version does not compile. */
   readonly consequences: (versions: TwoDocuments) => Promise<readonly Consequence[] | undefined>;
-  /** The same in sentences; those that are known already are not computed anew. */
+  /** Returns the consequences in sentences. `known` saves their computation. */
   readonly told: (
     versions: TwoDocuments & { readonly locale: string; readonly known?: readonly Consequence[] | undefined },
   ) => Promise<readonly ConsequenceView[] | undefined>;
-  /** What is different in the situation of a preview. */
+  /** Returns the differences in the situation of a preview. */
   readonly compared: (
     versions: TwoDocuments & { readonly query: PreviewQuery; readonly locale: string; readonly now: number },
   ) => Promise<ComparedView>;
 }
 
-/** The documents of two versions. */
 export interface TwoDocuments {
   readonly before: Documents;
   readonly after: Documents;
 }
 
-/** More comparisons are not remembered: those that were asked for least lately are computed again. */
+/** The maximum number of cached comparisons. The least recently used ones are dropped. */
 const mostKept = 60;
 
-/** Comparisons by a thread of their own, so that neither a preview nor a proof waits for one. */
+/** Creates comparisons in a separate thread, so that neither a preview nor a check waits for them. */
 export function createComparisons({
   calls,
   content,
@@ -50,7 +49,7 @@ export function createComparisons({
     answers.delete(key);
     answers.set(key, answer);
     for (const old of [...answers.keys()].slice(0, -mostKept)) answers.delete(old);
-    // What failed is tried again.
+    // Failed comparisons are repeated at the next call.
     answer.catch(() => answers.delete(key));
     return answer;
   }

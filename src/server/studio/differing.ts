@@ -3,20 +3,22 @@ import type { SituationView } from '../../studio/protocol.ts';
 import type { Content } from '../content/content.ts';
 import type { DraftCalls } from './start-draft-thread.ts';
 
-/** The situations in which the form of a type differs, in a language. */
+/**
+ * Finds the situations in which the form of a type differs, described in a language. Undefined if the
+ * documents do not compile.
+ */
 export type Differing = (asked: {
   readonly type: string;
   readonly locale: string;
 }) => Promise<readonly SituationView[] | undefined>;
 
-/** What is known of one version. */
 interface Known {
   readonly documents: Documents;
   readonly content: Content;
   readonly answers: Map<string, ReturnType<Differing>>;
 }
 
-/** Has a thread find them, once for each version: whoever asks again is answered at once. */
+/** Creates a finder that asks a thread and caches its answers for the newest version. */
 export function createDiffering({
   documents,
   content,
@@ -41,7 +43,7 @@ export function createDiffering({
     const key = `${locale} ${type}`;
     const answer = answers.get(key) ?? find({ documents, content: { sites, enquiryTypes }, type, locale });
     answers.set(key, answer);
-    // What failed is tried again.
+    // Failed searches are repeated at the next call.
     answer.catch(() => answers.delete(key));
     return answer;
   };

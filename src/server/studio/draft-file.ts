@@ -9,13 +9,15 @@ import { DraftFault } from './draft-fault.ts';
 import { type DraftPlace, draftOfLines, parsedLine, parsedLines } from './draft-place.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
-/** How long another process may have the file: it writes one line, or a draft. */
+/** Maximum time to wait for the lock of another process. It writes one line, or one draft. */
 const lockPatienceMs = 20_000;
 const lockRetryMs = 10;
 
-/** The draft's file at a path: its head, then a line for each change, written to its end. Nothing is made before somebody works on it. */
+/**
+ * Opens the file of a draft: the head, then one line per change, appended. The file is created at the first
+ * change.
+ */
 export function openDraftFile(path: string): DraftPlace {
-  /** Of the lines that stand. */
   let bytes = 0;
   let mark = '';
   const written = <Result>(work: () => Promise<Result>) =>
@@ -23,7 +25,9 @@ export function openDraftFile(path: string): DraftPlace {
 
   const lock = () => written(async () => lockFile(`${path}.lock`));
 
-  /** Tells a file from the one that takes its place, and from itself with something else in it. */
+  /**
+   * Returns a fingerprint of the file. It differs if another file replaced this one, or the content changed.
+   */
   async function markOf(): Promise<string> {
     const found = await written(() => stat(path)).catch(ignoreAbsent);
     return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
@@ -50,7 +54,7 @@ export function openDraftFile(path: string): DraftPlace {
       await written(async () => {
         const file = await open(path, 'a');
         try {
-          // What a killed server, or a full disk, has left half written: the line begins where that did.
+          // Cut off the incomplete line of a killed server or a full disk. The new line starts there.
           await file.truncate(bytes);
           await file.appendFile(text);
           await file.datasync();
@@ -86,7 +90,10 @@ export function openDraftFile(path: string): DraftPlace {
   };
 }
 
-/** Whoever opens the studio is told what is there: no room on the disk is another matter. */
+/**
+ * Reports what blocks the path as a fault of the draft, for the studio. Other errors, like a full disk, are
+ * thrown unchanged.
+ */
 function refuseInTheWay(error: unknown): never {
   if (!(error instanceof StoreError && isInTheWay(error.cause))) throw error;
   throw new DraftFault(error.message, { isStored: false, cause: error.cause });
@@ -96,7 +103,10 @@ function refuseNoFile(error: unknown): never {
   throw error instanceof NoFile ? new DraftFault(error.message) : error;
 }
 
-/** What a text holds, and how many bytes its whole lines take. The half line that a killed server has left at the end is none. */
+/**
+ * Parses the content of a draft's file. Returns also the bytes of its complete lines. An incomplete last
+ * line, left by a killed server, is ignored.
+ */
 function draftOf(
   text: string,
   path: string,
@@ -104,7 +114,8 @@ function draftOf(
   if (text === '') return { draft: undefined, bytes: 0 };
   const nameOf = (line: number) => `line ${line + 1} of "${path}"`;
   const end = text.lastIndexOf('\n') + 1;
-  // A draft begins whole, in another file that takes the place of the one before: this is nothing of ours.
+  // A draft is written to another file that then replaces this one, so it always has a complete head. This
+  // file is not ours.
   if (end === 0) throw new DraftFault(`${nameOf(0)} has no end`);
   const [head = '', ...rest] = text.slice(0, end - 1).split('\n');
   const draft = draftOfLines({ head: parsedLine(head), lines: parsedLines(rest), nameOf });

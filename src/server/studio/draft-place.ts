@@ -5,45 +5,56 @@ import { draftHead, settledLine, takenChange } from './change-shapes.ts';
 import { DraftFault } from './draft-fault.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
-/** What stands behind the head: a change, or a collision that is decided on. */
+/** A line behind the head: a change, or a decided collision. */
 export type DraftLine = TakenChange | { readonly settled: string };
 
-/** Where the draft is kept, together with other servers: in a file of the data folder that they share, or in tables of the database. */
+/**
+ * Stores the draft, shared with other servers: in a file of their data folder, or in tables of the database.
+ */
 export interface DraftPlace {
-  /** @throws DraftFault where something that is stored is no draft. */
+  /**
+   * Reads the draft.
+   * @throws DraftFault if the stored data is damaged.
+   */
   readonly read: () => Promise<StoredDraft | undefined>;
-  /** Whether another server has written to it since it was last read or written here. */
+  /** Returns true if another server has written since the last read or write here. */
   readonly isChanged: () => Promise<boolean>;
-  /** Begins a draft in place of the one there was, with all that it has: there is the one or the other, whole. */
+  /** Replaces the draft by another one, atomically. */
   readonly begin: (draft: Omit<StoredDraft, 'settled'>) => Promise<void>;
-  /** Resolves once the line is on the disk: a server that is killed then loses nothing that it has acknowledged. */
+  /**
+   * Appends a line. Resolves once it is on the disk, so that a server that is killed loses nothing that it
+   * has acknowledged.
+   */
   readonly append: (line: DraftLine) => Promise<void>;
-  /** Puts what is stored aside, for somebody to look into, so that another draft can begin; returns where it is. */
+  /**
+   * Sets the stored data aside for a person to examine, so that another draft can start. Returns the location
+   * of the copy.
+   */
   readonly setAside: () => Promise<string>;
   /**
-   * Reads and writes as if no other server did meanwhile: the others wait, or the work is done anew, as if nothing of it had been, upon what
-   * another has written. So it changes nothing else before what it writes is written.
+   * Runs a task as if no other server wrote at the same time. Either the others wait, or the task is repeated
+   * from the start over what another has written. So the task must have no other effects before its write
+   * succeeds.
    */
   readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Where a data folder has the draft. */
 export function draftPath(dataFolder: string): string {
   return join(dataFolder, 'studio', 'draft.jsonl');
 }
 
-/** The stored lines of a draft, parsed as JSON; a line that is no JSON is undefined. */
+/** The stored lines of a draft, parsed as JSON. Undefined stands for a line that is not JSON. */
 export interface StoredLines {
   readonly head: unknown;
-  /** Read one after another, and no further than to the first that is damaged. */
+  /** The lines in order. They are read only up to the first damaged one. */
   readonly lines: Iterable<unknown>;
-  /** Names a line for whoever mends it: 0 is the head. */
+  /** Names a line in error messages. 0 is the head. */
   readonly nameOf: (line: number) => string;
 }
 
 /**
- * A draft of its head and its lines.
- * @throws DraftFault at the first that is not what it should be; what comes before it is readable.
+ * Builds a draft from its head and its lines.
+ * @throws DraftFault at the first damaged line. `readable` has the lines before it.
  */
 export function draftOfLines({ head, lines, nameOf }: StoredLines): StoredDraft {
   if (!draftHead.accepts(head)) throw new DraftFault(`${nameOf(0)} ${faultIn(draftHead, head)}`);
@@ -70,12 +81,11 @@ function faultIn(shape: Shape<unknown>, value: unknown): string {
     : `is no line of a draft: ${pointer} ${reason}`;
 }
 
-/** Parses lines as they are read: of a million that are none only the first is. */
+/** Parses lines lazily, so that a million damaged lines cost only the first. */
 export function* parsedLines(lines: readonly string[]): Generator<unknown> {
   for (const line of lines) yield parsedLine(line);
 }
 
-/** A line as JSON; undefined where it is none. */
 export function parsedLine(line: string): unknown {
   try {
     return JSON.parse(line);

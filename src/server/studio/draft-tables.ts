@@ -4,20 +4,20 @@ import type { Store } from '../store/store.ts';
 import { DraftFault } from './draft-fault.ts';
 import { type DraftLine, type DraftPlace, draftOfLines, parsedLine } from './draft-place.ts';
 
-/** The calls of the store that a draft needs. */
 export type DraftTables = Pick<
   Store,
   'draftPoint' | 'draftSince' | 'beginDraft' | 'appendToDraft' | 'copyDraft'
 >;
 
 /**
- * The draft in the tables of a database that several servers share. Nobody locks it: each says what it takes for the last line, and
- * whoever comes second with that reads what the first has written, and does its work anew.
+ * Opens the draft in the tables of a database that several servers share. There is no lock: each write names
+ * the last line that the writer knows. A writer that is behind gets a `WriteConflict`, reads the new lines
+ * and repeats its work.
  */
 export function openDraftTables(store: DraftTables): DraftPlace {
   let known: KnownDraft | undefined;
 
-  /** Where the draft has come to, as it is known here. */
+  /** Returns the position in the draft up to which this server has read it. */
   function point(): DraftPoint | undefined {
     return known && { id: known.id, lines: known.count };
   }
@@ -51,7 +51,7 @@ export function openDraftTables(store: DraftTables): DraftPlace {
       return there?.id !== here?.id || there?.lines !== here?.lines;
     },
     async begin({ changes, ...head }) {
-      // Not the draft's own: one may begin anew with fewer changes.
+      // A new id, because a draft may start again with fewer changes under its own id.
       const id = randomUUID();
       const draft = { id, head: JSON.stringify(head), lines: changes.map(asText) };
       if (!(await store.beginDraft({ draft, ...asIsKnown() }))) throw new Overtaken();
@@ -67,7 +67,7 @@ export function openDraftTables(store: DraftTables): DraftPlace {
         throw new Overtaken();
       known = { ...known, count: known.count + 1, lines: [...known.lines, line] };
     },
-    // What begins next takes its place.
+    // The next draft replaces it.
     setAside: async () => `draft_copies ${await store.copyDraft({ now: Date.now() })}`,
     async alone(work) {
       for (let left = mostOvertaken; ; left -= 1) {
@@ -81,13 +81,12 @@ export function openDraftTables(store: DraftTables): DraftPlace {
   };
 }
 
-/** What is known of the draft here. */
 interface KnownDraft {
-  /** Of its point. */
+  /** The id of its point, not of the draft. */
   readonly id: string;
-  /** How many lines its row says that there are. */
+  /** The number of lines according to the row of the draft. */
   readonly count: number;
-  /** As they are stored, whatever that is. */
+  /** Parsed but not validated, as are the lines. */
   readonly head: unknown;
   readonly lines: readonly unknown[];
 }
@@ -96,7 +95,7 @@ function nameOf(line: number): string {
   return line === 0 ? 'the head in the table "drafts"' : `line ${line} in the table "draft_lines"`;
 }
 
-/** Another server has written meanwhile. */
+/** Thrown if another server has written in the meantime. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken';
 
@@ -105,7 +104,7 @@ class Overtaken extends Error {
   }
 }
 
-/** More than any number of servers that people edit through at once can be ahead. */
+/** Retries before giving up: more than the number of servers that can plausibly write at once. */
 const mostOvertaken = 200;
 
 function asText(line: DraftLine): string {

@@ -17,73 +17,73 @@ import type { DraftPlace } from './draft-place.ts';
 import { followed } from './followed-draft.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
-/** The draft that everybody in the studio works on: the documents that are live, and what was changed since. */
+/** The shared draft of the studio: the documents that were live at its start, and the changes since. */
 export interface Draft {
   readonly id: string;
-  /** What it was begun from. */
   readonly base: Documents;
   readonly documents: Documents;
   readonly changes: readonly TakenChange[];
-  /** Translations that were out of date when it was begun. */
   readonly outdated: OutdatedTexts;
-  /** Where it met the version that it was begun from, and nobody has decided yet. */
+  /** The undecided collisions with the version that the draft is based on. */
   readonly collisions: readonly CollisionView[];
-  /** Of the form that it was begun from. */
   readonly baseHash: string;
-  /** The number of that version; absent in a draft of an earlier release. */
+  /** The number of that version. Absent in drafts of an earlier release. */
   readonly baseVersion?: number;
-  /** The page that published, and so began it; absent: none did. */
+  /** The id of the page that started this draft by publishing the one before. Absent: none did. */
   readonly page?: string;
 }
 
-/** Keeps the draft, together with other servers. */
+/** Reads and changes the draft, which several servers may share. */
 export interface Drafts {
-  /** @throws DraftFault while there is none. */
+  /**
+   * Returns the draft.
+   * @throws DraftFault while there is none.
+   */
   readonly current: () => Draft;
-  /** Returns why there is no draft; undefined: there is one. */
+  /** Returns why there is no draft, or undefined if there is one. */
   readonly fault: () => DraftFault | undefined;
   /**
-   * Puts aside what is stored where it is at fault, and goes on with what can be read of it; where that is nothing, with the version that is
-   * live. Returns where what was put aside is; undefined: nothing is at fault.
+   * Sets damaged data aside and continues with its readable part, or with the live version if nothing can be
+   * read. Returns the path or name of the damaged copy, or undefined if nothing was damaged.
    */
   readonly mend: () => Promise<string | undefined>;
-  /** The documents as they were with so many changes; undefined: there are not so many. */
+  /** Returns the documents after the first `version` changes. Undefined if there are fewer changes. */
   readonly documentsAt: (version: number) => Documents | undefined;
-  /** Takes a change whole, or tells where it meets another's. One that is known already is answered as before. */
+  /**
+   * Applies a change as a whole, or returns its conflicts. A change that was applied before gets the same
+   * answer again.
+   */
   readonly take: (request: ChangeRequest) => Promise<ChangeAnswer | OutsideScope>;
-  /** Decides a collision for what stands; one that is decided already stays so. */
+  /** Decides a collision in favour of the current value. A decided collision stays as it is. */
   readonly settle: (
     id: string,
     scope: Scope,
     requireRight?: RequireRight,
   ) => Promise<OutsideScope | undefined>;
   /**
-   * Puts the version that is live beneath the draft, unless it stands upon it already, or another one is live by now. Of a version that was made of
-   * the draft itself only the changes behind it are left; with any other it is put together field by field.
+   * Rebases the draft to the live version, unless it is based on it already, or another version is live by
+   * now. If the version was published from this draft, only the later changes remain. Any other version is
+   * merged field by field.
    */
   readonly follow: (live: LiveDocuments) => Promise<void>;
-  /** Takes up what another server has written. */
+  /** Reads what other servers have written. */
   readonly refresh: () => Promise<void>;
-  /** Hears of what is on the disk. */
   readonly onChange: (listener: DraftListener) => void;
 }
 
-/** A draft before it has an id. */
 type BegunDraft = Omit<Draft, 'id' | 'documents' | 'changes' | 'collisions'> & Partial<Draft>;
 
-/** The version that is live. */
+/** The live version, as far as drafts need it. */
 export interface LiveDocuments {
   readonly number: number;
   readonly hash: string;
   readonly documents: Documents;
-  /** The draft that it was made of. */
   readonly draft?: DraftMark;
 }
 
-/** Hears of a draft: of a change, of a collision that is decided, or that it is another one, and which page began that. */
 export type DraftListener = (event: DraftEvent) => void;
 
-/** What happens to a draft. */
+/** An event of the draft: a change, a decided collision, or a new draft with the page that started it. */
 export type DraftEvent =
   | { readonly kind: 'change'; readonly draft: string; readonly change: TakenChange }
   | { readonly kind: 'settled'; readonly id: string }
@@ -91,19 +91,17 @@ export type DraftEvent =
 
 /** A change that a page has made. */
 export interface ChangeRequest {
-  /** The id of the draft that the page has. */
   readonly draft: string;
   readonly by: string;
-  /** As whoever makes it calls themselves. */
   readonly name?: string;
   readonly change: Change;
-  /** The scope of whoever makes it, checked on the documents that it changes. */
+  /** The scope of the person. It is checked on the documents that the change applies to. */
   readonly scope: Scope;
-  /** Is asked when its turn has come: they may have been removed while it waited. */
+  /** Called when the change's turn comes: the person may have lost the right while the change waited. */
   readonly requireRight?: RequireRight | undefined;
 }
 
-/** Opens the draft that there is, or begins one from the version that is live. */
+/** Opens the stored draft, or starts one from the live version. */
 export async function openDrafts({
   place,
   live,
@@ -113,14 +111,14 @@ export async function openDrafts({
   onFault,
 }: {
   readonly place: DraftPlace;
-  /** The version that is live, as this server knows it. */
+  /** Returns the live version that this server knows. */
   readonly live: () => LiveDocuments;
-  /** The number of the one that is, whichever server made it so. */
+  /** Returns the number of the live version in the store, which another server may have published. */
   readonly liveNumber: () => Promise<number | undefined>;
-  /** Most that the changes of a draft take; of one person's half of it. */
+  /** Maximum bytes of a draft's changes. One person may use half of them. */
   readonly mostBytes?: number;
   readonly now: () => number;
-  /** Hears each time that something else keeps the draft from being opened. */
+  /** Called for each new fault that keeps the draft from being opened. */
   readonly onFault: (fault: DraftFault) => void;
 }): Promise<Drafts> {
   const listeners: DraftListener[] = [];
@@ -130,7 +128,10 @@ export async function openDrafts({
   let state: Draft | DraftFault = await place.alone(opened).catch(draftFaultOf);
   if (state instanceof DraftFault) onFault(state);
   let last: Promise<unknown> = Promise.resolve();
-  /** The version that the draft has yet to be put upon: what is asked of the draft next tries again where the disk was full. */
+  /**
+   * The version to which the draft must still be rebased. The next request tries again, for example after the
+   * disk was full.
+   */
   let unfollowed: LiveDocuments | undefined;
 
   function current(): Draft {
@@ -145,7 +146,10 @@ export async function openDrafts({
     return (await following(draft, live())) ?? draft;
   }
 
-  /** @throws DraftFault where a change cannot be made again, as an earlier release made it. */
+  /**
+   * Applies stored changes to the base.
+   * @throws DraftFault if a change does not apply.
+   */
   function replayed(stored: StoredDraft): Draft {
     const { changes, settled, base, outdated = {}, collisions = [], ...head } = stored;
     const decided = new Set([...settled, ...changes.flatMap(({ settles }) => settles ?? [])]);
@@ -173,19 +177,19 @@ export async function openDrafts({
   }
 
   /**
-   * Whether a draft stands upon another version than the one that is live. A server that has not yet heard of it takes an earlier one for
-   * that, and clocks differ: the store knows.
+   * Returns true if the draft is based on another version than the live one. A server may not have heard of
+   * the newest version and clocks differ, so the store decides.
    */
   async function isBehind(
     { baseVersion, baseHash }: Draft,
     { number, hash }: LiveDocuments,
   ): Promise<boolean> {
-    // A draft of an earlier release names no number.
+    // Drafts of an earlier release have no number.
     if (baseVersion === undefined) return baseHash !== hash;
     return baseVersion !== number && (await liveNumber()) === number;
   }
 
-  /** A draft upon the version that is live; undefined where it stands upon it. */
+  /** Rebases a draft and writes it. Returns undefined if it is based on the live version already. */
   async function following(draft: Draft, version: LiveDocuments): Promise<Draft | undefined> {
     if (!(await isBehind(draft, version))) return undefined;
     let next: BegunDraft;
@@ -199,7 +203,6 @@ export async function openDrafts({
     return begun(next);
   }
 
-  /** Returns a draft put upon another version than its own. */
   function upUpon(draft: Draft, version: LiveDocuments): BegunDraft {
     const mark = version.draft?.id === draft.id ? version.draft : undefined;
     const page = mark?.page === undefined ? {} : { page: mark.page };
@@ -264,9 +267,12 @@ export async function openDrafts({
     tell({ kind: 'settled', id });
   }
 
-  /** Takes up what another process has written, or what keeps it from being taken up. */
+  /**
+   * Reads the draft if another process has changed it, and tries a pending rebase.
+   * @throws DraftFault if the draft cannot be read.
+   */
   async function renew(): Promise<void> {
-    // What does not answer may do so by now; what is stored changes only where somebody mends it.
+    // A store that did not answer may do so now. Damaged data changes only if somebody repairs it.
     const isWorthAnotherTry = state instanceof DraftFault && !state.isStored;
     if (isWorthAnotherTry || (await place.isChanged())) {
       try {
@@ -282,9 +288,9 @@ export async function openDrafts({
     if (unfollowed !== undefined) await putUpon(draft, unfollowed);
   }
 
-  /** Puts the draft upon a version, where it does not stand upon it yet. */
+  /** Rebases the current draft if it is behind the version. */
   async function putUpon(draft: Draft, version: LiveDocuments): Promise<void> {
-    // Another may have become live meanwhile: its turn comes.
+    // Another version may have gone live in the meantime. It gets its own turn.
     const forgetUnfollowed = () => {
       if (unfollowed === version) unfollowed = undefined;
     };
@@ -313,7 +319,7 @@ export async function openDrafts({
       return tell({ kind: 'other-draft', page: '' });
     }
     const stored = await place.read();
-    // Somebody has taken it away: what is known here is what there is.
+    // Somebody removed the stored draft: write the one in memory.
     if (stored === undefined) return void (await written(before));
     const next = replayed(stored);
     if (next.id !== before.id) {
@@ -327,7 +333,10 @@ export async function openDrafts({
     for (const { change } of before.collisions) if (!open.has(change.id)) forget(change.id);
   }
 
-  /** Goes on with the readable part of the draft, else with one upon the live version. Returns where the damaged one was put. */
+  /**
+   * Continues with the readable part of the draft, or with the live version. Returns the location of the
+   * damaged copy.
+   */
   async function mended(): Promise<string | undefined> {
     const fault = await renew().then(
       () => undefined,
@@ -355,7 +364,10 @@ export async function openDrafts({
     }
   }
 
-  /** One after the other, here and on other servers: two changes at once would both be made of the same documents. */
+  /**
+   * Runs tasks one after the other, on all servers: two simultaneous changes would both be based on the same
+   * documents.
+   */
   function inTurn<Result>(work: () => Promise<Result>, { isMending = false } = {}): Promise<Result> {
     const turn = () =>
       place
@@ -364,7 +376,7 @@ export async function openDrafts({
           return work();
         })
         .catch((error: unknown) => {
-          // Nobody worked on a draft that there is not: its place cannot be worked at.
+          // Without a draft no task could start, so the error is a fault of the storage.
           throw state instanceof DraftFault ? draftFaultOf(error) : error;
         });
     const next = last.then(turn, turn);
@@ -408,7 +420,10 @@ export async function openDrafts({
   };
 }
 
-/** Tells whether changes are more than a draft holds, or the changes of one person more than half of it, so that the others can go on. */
+/**
+ * Returns true if the changes exceed the limit of a draft, or those of one person exceed half of it. So one
+ * person cannot block the others.
+ */
 function isTooMuch(changes: readonly TakenChange[], { name }: TakenChange, mostBytes: number): boolean {
   const sum = (of: readonly TakenChange[]) => of.reduce((bytes, change) => bytes + bytesOf(change), 0);
   return sum(changes) > mostBytes || sum(changes.filter((change) => change.name === name)) > mostBytes / 2;
@@ -422,7 +437,10 @@ function bytesOf(change: TakenChange): number {
 
 const sizes = new WeakMap<TakenChange, number>();
 
-/** Returns the refusal to decide a collision, undefined where what the draft says there lies within the scope, or nothing is decided. */
+/**
+ * Returns the refusal to decide a collision, or undefined if it is within the scope or there is no such
+ * collision.
+ */
 function refuseDeciding(
   { documents, collisions }: Draft,
   id: string | undefined,
@@ -436,7 +454,7 @@ function refuseDeciding(
   return undefined;
 }
 
-/** Documents with a patch, whatever stands in its place by now; where it has none any more they are without its file. */
+/** Applies a patch over any current value. If that fails, the result is without the patch's file. */
 function withPatch(documents: Documents, { before: _before, ...patch }: Patch): Documents {
   const met = applyPatches(documents, [patch]);
   const current = met.ok ? undefined : met.conflicts[0]?.current;
@@ -446,7 +464,6 @@ function withPatch(documents: Documents, { before: _before, ...patch }: Patch): 
   return applied.ok ? applied.documents : { ...documents, [patch.file]: undefined };
 }
 
-/** Returns the members of a draft that name the version from which it is begun. */
 function upon({ number, hash, documents: base }: LiveDocuments) {
   return { base, baseHash: hash, baseVersion: number };
 }

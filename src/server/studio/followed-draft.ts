@@ -6,25 +6,25 @@ import { changesBetween } from '#engine/exchange/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import type { CollisionView, TakenChange } from '../../studio/protocol.ts';
 
-/** A draft, as far as another version is put beneath it. */
 interface DraftSides {
-  /** The documents that it was begun from. */
   readonly base: Documents;
   readonly documents: Documents;
   readonly changes: readonly TakenChange[];
 }
 
-/** What a draft becomes upon another version. */
 export interface FollowedDraft {
   readonly documents: Documents;
   readonly changes: readonly TakenChange[];
-  /** Where the draft and the version changed the same: the version's stands, and somebody decides. */
+  /**
+   * The positions that the draft and the version changed differently. The version's value is current, until
+   * somebody decides.
+   */
   readonly collisions: readonly CollisionView[];
 }
 
 /**
- * Puts a version that became live beneath a draft that was begun from another one: field by field, what one side alone changed is as that
- * side has it. Changes that can be made again as they are stay what they are; what is left of the others is one change.
+ * Rebases a draft to a version that went live. Fields that only one side changed have that side's value.
+ * Changes that still apply stay; the rest of the difference becomes one change.
  */
 export function followed(
   { base, documents: ours, changes }: DraftSides,
@@ -47,7 +47,10 @@ export function followed(
 
 type Made = Pick<FollowedDraft, 'documents' | 'changes'>;
 
-/** A change that does not fit any more is left out, and so is one that the version has made as well. */
+/**
+ * Applies a change again. Leaves out a change that does not apply any more, or that the version contains
+ * already.
+ */
 function madeAgain(made: Made, change: TakenChange): Made {
   const applied = applyPatches(made.documents, change.patches);
   if (!applied.ok || applied.inverse.every(({ before, after }) => isSameJson(before, after))) return made;
@@ -56,7 +59,10 @@ function madeAgain(made: Made, change: TakenChange): Made {
   return { documents: applied.documents, changes: [...made.changes, again] };
 }
 
-/** A place that both changed, under the title of what the draft did there last. */
+/**
+ * Creates the collision at a position that both sides changed, with the title of the draft's last change
+ * there.
+ */
 function collisionOf(
   { file, path, base, ours, theirs }: MergeConflict,
   changes: readonly TakenChange[],

@@ -2,9 +2,9 @@ import type { Finding } from '#engine/check/index.ts';
 import type { FindingView } from '../../studio/protocol.ts';
 
 /**
- * Returns the findings of documents, those marked with `isKnown` that the live version has too: whoever published that has read them.
- * Errors are never known. Where something stands before a place in a list, its pointer is another: as many are known as the live version
- * has for the same reason, those of the same pointer first.
+ * Returns the findings, with `isKnown` on the warnings that the live version has too: its publisher has seen
+ * them. Errors are never marked. An inserted list item shifts pointers, so findings are matched by reason:
+ * first those with the same pointer, then as many others as the live version has.
  */
 export function markKnown(
   findings: readonly FindingView[],

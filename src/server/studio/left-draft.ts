@@ -6,8 +6,8 @@ import { openDraftFile } from './draft-file.ts';
 import type { DraftPlace } from './draft-place.ts';
 
 /**
- * Takes up a draft that lies in the data folder, from before this server shared a database or from a release that kept it there, where
- * nobody has begun another. The file stays under another name, whatever became of it.
+ * Moves a draft from the data folder into the database, unless the database has a draft already. Such a file
+ * is left from the time before this server shared a database. The file is renamed in every case.
  */
 export async function adoptLeftDraft(
   place: DraftPlace,

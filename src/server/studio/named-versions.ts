@@ -5,26 +5,28 @@ import type { FormStore } from '../documents/form-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Drafts } from './drafts.ts';
 
-/** Versions by the names that addresses give them: `live`, `draft`, or a number. */
+/** Looks up versions by the names in addresses: `live`, `draft`, or a number. */
 export interface NamedVersions {
   /**
-   * The documents of a version; undefined: there is none of that name. Of a draft those of the page that asks: `other-draft` where it
-   * has another, or more changes than the draft.
+   * Returns the documents of a version, or undefined if there is none of that name. For `draft` it returns
+   * those that the page has, or `other-draft` if the page has another draft or more changes than the draft.
    */
   readonly documentsOf: (name: string, asked: AskedDraft) => Promise<Documents | 'other-draft' | undefined>;
-  /** The documents that a preview shows; undefined: those of the draft. */
+  /** Returns the documents that a preview shows. Undefined means the documents of the draft. */
   readonly previewed: (query: PreviewQuery) => Promise<Documents | undefined>;
-  /** How long enquiries from pages that were loaded before are judged by the version that they have, in milliseconds. */
+  /**
+   * Milliseconds for which enquiries from older pages are judged by the version that their page was loaded
+   * with.
+   */
   readonly retainedMs: number;
 }
 
-/** The draft that a page has; what is absent is the newest. */
+/** The draft that a page has. What is absent defaults to the newest. */
 export interface AskedDraft {
   readonly draft?: string;
   readonly version?: number;
 }
 
-/** Finds versions where they are kept. */
 export function createNamedVersions({
   drafts,
   forms,

@@ -33,7 +33,10 @@ import { createWorkshop, type Workshop } from './workshop.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The form that draws the properties of a field: the studio is built with what it edits. */
+/**
+ * Compiles the form that draws the properties of a field. The studio edits fields with the same engine that
+ * it edits forms for.
+ */
 async function panelForm(): Promise<Form> {
   const [own, meta] = await Promise.all([
     readTexts(here('../../studio/panel')),
@@ -46,7 +49,10 @@ async function panelForm(): Promise<Form> {
   return compiled.form;
 }
 
-/** Gives the same promise at each call, made at the first, and anew after one that failed: most starts are not about the studio. */
+/**
+ * Memoizes a promise, and repeats it after a failure. It runs at the first call, because most starts of the
+ * server never use the studio.
+ */
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => {
@@ -58,7 +64,6 @@ function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   };
 }
 
-/** The studio, as its routes work with it. */
 export interface Studio {
   readonly workshop: Workshop;
   readonly publishing: Publishing;
@@ -67,15 +72,13 @@ export interface Studio {
   readonly build: StudioBuild;
 }
 
-/** What it is opened with. */
 export interface StudioOptions {
   readonly config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'trustedKeys'>;
-  /** Several with commas between, of which the first seals. */
+  /** The secret. Several are separated by commas; the first one signs. */
   readonly secret: string;
   readonly people: People;
   readonly forms: FormStore;
   readonly store: Store;
-  /** The folder of the documents. */
   readonly schemasFolder: string;
   readonly content: () => Content;
   readonly build: StudioBuild;
@@ -83,7 +86,7 @@ export interface StudioOptions {
   readonly now: () => number;
 }
 
-/** Opens the draft that there is, and everything around it. */
+/** Opens the current draft and creates the services of the studio. */
 export async function openStudio({
   config,
   secret,
@@ -127,7 +130,7 @@ export async function openStudio({
   };
 }
 
-/** In the database where several servers share one, else in the data folder. */
+/** Opens the storage of the draft: the database if several servers share one, else the data folder. */
 async function openDraftPlace({
   config: { dataFolder, databaseUrl },
   store,
@@ -136,14 +139,17 @@ async function openDraftPlace({
   const path = draftPath(dataFolder);
   if (databaseUrl === undefined) return openDraftFile(path);
   const place = openDraftTables(store);
-  // What cannot be read stays where it is.
+  // A file that cannot be read stays in its folder.
   await adoptLeftDraft(place, { path, log }).catch((error: unknown) =>
     log.error('draft-not-taken-up', error),
   );
   return place;
 }
 
-/** Likewise. What of it cannot be read is told now, and each time that somebody asks for it. */
+/**
+ * Opens this installation and the linked ones: in the database if it is shared, else in the data folder.
+ * Errors are logged now, and again at each request for them.
+ */
 async function openInstallations({
   config: { dataFolder, databaseUrl, trustedKeys },
   secret,

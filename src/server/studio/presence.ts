@@ -1,49 +1,42 @@
 import type { Person } from '../../studio/protocol.ts';
 
-/** Who has the studio open. */
+/** The open pages of the studio. */
 export interface Present {
-  /** How many pages. */
   readonly count: number;
-  /** Those that say what they are called by, each page once. */
+  /** The people with a name, once per page. */
   readonly people: readonly Person[];
 }
 
-/** The differences of presence since it was told last. */
 export interface PresenceNews {
   readonly count: number;
-  /** Those who came, or are elsewhere. */
+  /** People who came or moved. */
   readonly here: readonly Person[];
-  /** The pages of those who left. */
   readonly gone: readonly string[];
 }
 
-/** Knows who has the studio open, and where they are. */
+/** Tracks who has the studio open, and where they are. */
 export interface Presence {
-  /** Takes note of a page that was opened; gives what takes note that it was closed. Everybody is told soon. */
+  /** Records an open page and reports it soon. Returns the function that records its closing. */
   readonly open: (page: string) => () => void;
-  /** Takes note where somebody is; on a page that is somebody else's nobody is. */
+  /** Records the position of a person. Ignored if the page belongs to another person. */
   readonly place: (person: Person) => void;
-  /** Takes note that somebody is called otherwise by now. */
   readonly rename: (renamed: RenamedPerson) => void;
-  /** The people who were here when presence was told last, and those who are here by now. */
   readonly present: () => Present;
   readonly close: () => Promise<void>;
 }
 
-/** Somebody whose account was renamed while they had the studio open. */
 export interface RenamedPerson {
   readonly from: string;
   readonly to: string;
 }
 
-/** The inputs of presence. */
 export interface PresenceOptions {
   readonly tell: (news: PresenceNews) => void;
-  /** Changes within this time, in milliseconds, are told together. */
+  /** Changes within this time, in milliseconds, are reported together. */
   readonly everyMs: number;
 }
 
-/** Of a server by itself: one that shares its data folder has people of its own. */
+/** Creates the presence of one server. Servers that share a data folder each have their own. */
 export function createPresence({ tell, everyMs }: PresenceOptions): Presence {
   const pages = new Map<symbol, Person>();
   const news = createNews(tell);
@@ -69,7 +62,7 @@ export function createPresence({ tell, everyMs }: PresenceOptions): Presence {
   return {
     open(page) {
       const id = Symbol(page);
-      // A second stream of a page says nothing of its own: whoever has the page's word may have opened it.
+      // A second stream of a page inherits its name: anybody who knows the page's id may have opened it.
       const known = page === '' ? undefined : [...pages.values()].find((one) => one.page === page);
       pages.set(id, known ?? { page, name: '', place: '' });
       tellSoon();
@@ -85,19 +78,22 @@ export function createPresence({ tell, everyMs }: PresenceOptions): Presence {
   };
 }
 
-/** Every page is told to everybody, and is whose it was told to be first. */
+/**
+ * Returns true if the person may move the page. All page ids are public, so a page belongs to the first
+ * person who reports it.
+ */
 function mayPlace({ name }: Person, known: Person): boolean {
   return known.name === '' || known.name === name;
 }
 
-/** Those who have a page that says which it is, each once: a page may have two streams for a moment. */
+/** Returns the people whose page has an id, once per page: a page may have two streams for a moment. */
 export function named(people: readonly Person[]): readonly Person[] {
   const byPage = new Map<string, Person>();
   for (const person of people) if (person.page !== '') byPage.set(person.page, person);
   return [...byPage.values()];
 }
 
-/** Tells what is other than it has told last, where something is. */
+/** Creates a function that reports the differences to its last report, if there are any. */
 export function createNews(tell: PresenceOptions['tell']): { readonly tell: (present: Present) => void } {
   let told: ReadonlyMap<string, Person> = new Map();
   let toldCount = 0;

@@ -5,24 +5,22 @@ import type { PreviewQuery } from '../../studio/protocol.ts';
 import { type Content, type ContentSite, officeOfId, type Page } from '../content/content.ts';
 import { allTypes, dayOf, typesOn, type Visit } from '../content/visit.ts';
 
-/** What a preview is made from: the content, and what the draft says. */
 export interface PreviewGround {
   readonly content: Content;
   readonly form: Form;
-  /** Whose offices and usual situation an example speaks of. */
+  /** The offices and the default situation of examples. */
   readonly scenarios: ScenarioDocument;
 }
 
-/** A visit as a preview opens it. */
 export interface PreviewVisit {
   readonly visit: Visit;
-  /** What the visitor has entered. */
   readonly entered: Values;
 }
 
 /**
- * The visit that a preview shows, also where the content has no such page: then one like the site's own, with nothing of its own but
- * its placement. Undefined: there is no such site. @throws where an example names what there is not.
+ * Creates the visit that a preview shows. If the content has no such page, the visit is on a blank page of
+ * the site with the requested placement. Returns undefined if there is no such site.
+ * @throws Error if an example refers to something that does not exist.
  */
 export function previewVisit(
   ground: PreviewGround,
@@ -55,12 +53,15 @@ export function previewVisit(
   return { visit, entered: { ...told?.entered, ...openingType(form, query) } };
 }
 
-/** The site that a query names. */
+/** Returns the site that a query names: the first one if it names none. */
 export function previewedSite({ sites }: Content, { site }: PreviewQuery): ContentSite | undefined {
   return site === '' ? sites[0] : sites.find(({ id }) => isSameId(id, site));
 }
 
-/** The site's page with a placement that offers the type; where none does, one without its choice of types. */
+/**
+ * Finds the site's page with the placement that offers the type. If there is none, the result is its first
+ * page with the placement, with all types offered.
+ */
 function pageLike(
   { content, form }: PreviewGround,
   { id }: ContentSite,
@@ -94,7 +95,7 @@ function situationOfExample(
   return situationOfWords(form, document, { ...example?.on, placement, locale, today });
 }
 
-/** A site like that of the content which has the example's id, else like the first. */
+/** Creates the site of an example, modelled on the site with the same id, else on the first one. */
 function siteOfExample({ sites }: Content, { site, content }: Situation): ContentSite | undefined {
   const like = sites.find(({ id }) => isSameId(id, site.id)) ?? sites[0];
   if (like === undefined) return undefined;
@@ -105,7 +106,7 @@ function siteOfExample({ sites }: Content, { site, content }: Situation): Conten
   };
 }
 
-/** When the list a site should use is missing, the other serves. */
+/** Returns the offices of the situation. If `offices` is missing, `allOffices` replaces it. */
 function officesOf({ offices, allOffices }: Situation['content']): readonly Office[] {
   return offices ?? allOffices ?? [];
 }
@@ -129,13 +130,13 @@ function contentOfExample(
   };
 }
 
-/** Types that the example names by their keys are called as the content calls them. */
+/** Returns the types of an example. The names come from the content if it has the type. */
 function typesOfExample(told: Situation, content: Content, form: Form): Page['enquiryTypes'] {
   const known = allTypes(form, content);
   return told.content.enquiryTypes.map((type) => known.find(({ id }) => isSameId(id, type.id)) ?? type);
 }
 
-/** What a visitor has entered where a preview opens with an enquiry type. */
+/** Returns the values of a preview that opens with an enquiry type. */
 function openingType({ types }: Form, { type }: PreviewQuery): Values {
   const found = types.find(({ key }) => key === type);
   return found === undefined ? {} : { [typeField]: found.id };

@@ -27,74 +27,80 @@ import type { Comparisons } from './comparisons.ts';
 import type { Drafts } from './drafts.ts';
 import type { DraftCalls } from './start-draft-thread.ts';
 
-/** Makes versions of the form, and reads those that were made. */
 export interface Publishing {
-  /** Makes a version of the draft, unless something keeps it from being one; what was changed since stands in the next draft. */
+  /** Publishes the draft, unless something prevents it. Changes made since then go to the next draft. */
   readonly publish: (
     asked: PublishRequest,
     who: Actor,
     requireRight?: RequireRight,
   ) => Promise<PublishAnswer | OutsideScope>;
-  /** Makes a version of an earlier one. */
   readonly restore: (
     asked: RestoreRequest,
     who: Actor,
     requireRight?: RequireRight,
   ) => Promise<PublishAnswer | OutsideScope>;
-  /** Makes a version of documents. */
+  /** Publishes documents that do not come from the draft. */
   readonly offer: (offered: OfferedVersion) => Promise<PublishAnswer | OutsideScope>;
-  /** Keeps a version that waits from going live. */
   readonly cancel: (number: number, who: Actor) => Promise<CancelAnswer | OutsideScope>;
-  /** Versions, the newest first: those below a number. */
+  /** Returns a page of versions below a number, newest first. */
   readonly list: (before?: number) => Promise<VersionPage>;
   readonly version: (number: number | 'live') => Promise<VersionView | undefined>;
 }
 
-/** Documents that somebody wants to be what visitors get. */
+/** Documents that a person or a program wants to publish. */
 export interface OfferedVersion extends Partial<GoingLive> {
   readonly documents: Documents;
   readonly origin: VersionOrigin;
   readonly who: Actor;
   readonly note?: string | undefined;
-  /** The number of the version that they take for the live one; absent: whichever is. */
+  /** The number of the version that the author believes to be live. Absent: any. */
   readonly after?: number | undefined;
   readonly restores?: number;
-  /** Visitors have had these documents: what they are warned of was accepted then, and holds up nobody who has to go back. */
+  /**
+   * True if visitors had these documents before. Their warnings were accepted then, so they do not delay a
+   * rollback.
+   */
   readonly wasLive?: boolean;
   readonly draft?: DraftMark;
-  /** They have seen the warnings, and go on. */
+  /** True if the author has seen the warnings and wants to continue. */
   readonly isWarned?: boolean | undefined;
-  /** Throws if they may not publish any more: a check takes minutes, and they may have been removed since they asked. */
+  /**
+   * Throws if the author lost the right to publish. A check takes minutes, so the right is checked again
+   * after it.
+   */
   readonly requireRight?: RequireRight | undefined;
 }
 
-/** What it is made of. */
 export interface PublishingOptions {
   readonly drafts: Drafts;
   readonly forms: FormStore;
   readonly store: Store;
-  /** Compiles what is offered; that is the thread which has compiled the draft already. */
+  /** Compiles the documents, on the thread that has compiled the draft already. */
   readonly thread: Pick<DraftCalls, 'compiled'>;
-  /** Everything that `slipway check` says, and what of it the live version has too; a draft that cannot be checked is told as that. */
+  /**
+   * Returns all findings of `slipway check`, marked if the live version has them too. Documents that cannot
+   * be checked give one finding that says so.
+   */
   readonly check: (documents: Documents) => Promise<readonly FindingView[]>;
   readonly comparisons: Pick<Comparisons, 'consequences'>;
-  /** Hears of every version that is made or cancelled here. */
+  /** Called for every version that this server publishes, schedules or cancels. */
   readonly tell: (version: VersionSummary) => void;
   readonly audit: Pick<Audit, 'entry'>;
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** How many versions a page of the list has. */
 const pageSize = 50;
 
-/** A note is a reason, not a report. */
+/** Maximum length of a publishing comment, in characters. */
 const longestNote = 2000;
 
-/** Makes what makes versions. */
 export function createPublishing(options: PublishingOptions): Publishing {
   const { drafts, forms, store, thread, check, comparisons, tell, audit, now, log } = options;
-  /** The versions that drafts of this server were begun from, to tell their pages what came between. */
+  /**
+   * The base version of each draft of this server, by the id of the draft. With it a page with an old draft
+   * learns which versions were published since.
+   */
   const bases = new Map<string, number>();
   const rememberBase = () => {
     if (drafts.fault() !== undefined) return;
@@ -105,7 +111,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
   drafts.onChange(rememberBase);
 
   async function otherDraft(since: number | undefined): Promise<PublishAnswer> {
-    // Another server may have published it a moment ago.
+    // Another server may have published the draft a moment ago.
     await forms.refresh();
     const published = forms.live();
     const newest = await store.versions({ limit: pageSize });
@@ -136,7 +142,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
     if (!compiled.ok) return { kind: 'refused', findings: compiled.findings };
     const ready = compileSchemas(compiled.form, compiled.codes);
     compileEveryType(ready);
-    // Its time may have come while it was proven.
+    // The time may have passed during the check.
     const again = goingLiveOf(offered, now());
     if (again && !again.ok) return { kind: 'no-time', reason: again.reason };
     await offered.requireRight?.();
@@ -154,14 +160,15 @@ export function createPublishing(options: PublishingOptions): Publishing {
     const kind = version.state === 'scheduled' ? 'scheduled' : 'published';
     log.info(kind, { formHash: hash, version: version.number });
     tell(version);
-    // Who looked at them before has had them computed; nobody waits for them here.
+    // If the author compared the versions before, this is cached. Nobody waits for it here.
     consequencesOf({ ...version, documents }).catch((error: unknown) => log.error('not-compared', error));
     return { kind, hash, version };
   }
 
   /**
-   * The version that one of somebody with limits replaces: that which they take for the live one, and where that is another by then, the
-   * store refuses theirs. Undefined for everybody else.
+   * Returns the version that a proposal of a person with limits replaces: the version that they believe to be
+   * live. If another one is live by then, the store refuses the proposal. Returns undefined for everybody
+   * else.
    */
   async function replacedBy({
     who,
@@ -171,7 +178,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
     return (after === undefined ? undefined : await store.version(after)) ?? forms.version();
   }
 
-  /** What a version changes for visitors, computed once; what is computed stays with it. */
+  /** Returns what a version changes for visitors. Computes it once and stores it with the version. */
   async function consequencesOf(version: StoredVersion): Promise<readonly Consequence[] | undefined> {
     const { number, after, documents } = version;
     if (version.consequences !== undefined || after === undefined) return version.consequences;
@@ -201,7 +208,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
         draft: mark,
         requireRight,
       });
-      // Whoever hears that it is published opens the next draft. Where that cannot be begun, as on a full disk, the version is live all the same.
+      // Start the next draft, for everybody who hears of the publication. If that fails, for example because
+      // the disk is full, the version is live all the same.
       if (answer.kind === 'published')
         await drafts
           .follow({ ...answer.version, documents, draft: mark })
@@ -253,7 +261,10 @@ export function createPublishing(options: PublishingOptions): Publishing {
   };
 }
 
-/** Where a draft comes from that was changed by nothing else than files, or versions of other installations; else the studio. */
+/**
+ * Returns `import` or `push` if all changes of a draft came from files or from other installations, else
+ * `studio`.
+ */
 function originOf(changes: readonly TakenChange[]): VersionOrigin {
   const came = (...keys: readonly string[]) =>
     changes.length > 0 && changes.every(({ title }) => keys.includes(title.key));
@@ -261,12 +272,11 @@ function originOf(changes: readonly TakenChange[]): VersionOrigin {
   return came('pushed', 'pushed-note') ? 'push' : 'studio';
 }
 
-/** What the audit log calls it. */
 function actionOf(origin: VersionOrigin): AuditAction {
   return origin === 'restore' ? 'restored' : 'published';
 }
 
-/** When somebody wants it to go live; undefined: at once. */
+/** Returns the time at which the version goes live, or undefined for at once. */
 function goingLiveOf({ at, timeZone }: Partial<GoingLive>, now: number): Moment | undefined {
   return at === undefined ? undefined : momentOf({ at, timeZone: timeZone ?? '' }, now);
 }

@@ -7,28 +7,27 @@ import { isDamagedRow } from '../store/store-error.ts';
 import { isDamagedVersion } from '../store/stored-version.ts';
 import { isLimited, refuseOutside } from './change-documents.ts';
 
-/** A scheduled version whose time has come. */
 export interface DueVersion {
   readonly number: number;
-  /** The number of the version that is live; absent: there is none. */
+  /** The number of the live version. Absent: there is none. */
   readonly live?: number | undefined;
 }
 
-/** More are not told: whoever reads them knows by then. */
+/** The maximum number of names in a refusal. More do not help the reader. */
 const mostTold = 20;
 
 /**
- * Returns why a version whose time has come does not go live; undefined: it does. Whoever scheduled it has to be able to publish it now, upon what is
- * live now: their rights may be others, and what is live may have changed where they may not.
+ * Returns why a scheduled version cannot go live now, or undefined if it can. The scheduler must have the
+ * right to publish it at this time, over the version that is live at this time: both may have changed since.
  */
 export async function refuseDue(
   store: Pick<Store, 'version' | 'person'>,
   { number, live }: DueVersion,
 ): Promise<VersionRefusal | undefined> {
   const due = await unlessDamaged(store.version(number));
-  // Live, it would be nothing that any server can draw.
+  // No server could render such a version.
   if (due === undefined || isDamagedVersion(due)) return { reason: 'damaged' };
-  // A release before this one noted the name alone.
+  // Earlier releases stored only the name.
   const who = due.byId === undefined ? { name: due.by } : { id: due.byId };
   const person: PersonEntry | undefined = await unlessDamaged(store.person(who));
   if (person === undefined || !mayAs(person.role, 'publisher')) return { reason: 'not-allowed' };

@@ -4,22 +4,24 @@ import type { OpenPage } from '../store/presence-calls.ts';
 import type { Store } from '../store/store.ts';
 import { createNews, named, type Presence, type PresenceOptions } from './presence.ts';
 
-/** What it is made of. */
 export interface SharedPresenceOptions extends PresenceOptions {
   readonly store: Pick<Store, 'notePresent' | 'placePresent' | 'renamePresent' | 'forgetPresent' | 'onNews'>;
   readonly log: Log;
 }
 
-/** How often a server says which pages it has, and how long after its last word they are taken for closed. */
+/**
+ * Interval at which a server reports its open pages, and time after the last report until they count as
+ * closed.
+ */
 const renewMs = 5_000;
 const aliveMs = 15_000;
 
 /**
- * Of servers that share a database: a page is heard of through one of them, and tells where it is through any. What the database cannot be
- * told is told with the next look.
+ * Tracks open pages for servers that share a database. A page is open on one server and may report its
+ * position through any. What the database misses is sent with the next refresh.
  */
 export function createSharedPresence({ store, tell, everyMs, log }: SharedPresenceOptions): Presence {
-  /** The pages that this server has, each by its id: one may have several streams for a moment. */
+  /** The open pages of this server, one entry per stream: a page may have several streams for a moment. */
   const own = new Map<symbol, OpenPage>();
   let present: readonly OpenPage[] = [];
   const news = createNews(tell);
@@ -27,7 +29,7 @@ export function createSharedPresence({ store, tell, everyMs, log }: SharedPresen
   let soon: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other, so that nobody is told of what was before. */
+  /** Runs tasks one after the other, so that nobody receives an outdated state. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const next = last.then(work).catch((error: unknown) => log.error('presence-not-known', error));
     last = next;

@@ -23,26 +23,32 @@ import type { ComparedView, ConsequenceView } from '../../studio/protocol-conseq
 import type { Content } from '../content/content.ts';
 import type { SchemaCodes } from '../documents/compiled-form.ts';
 
-/** A form with the code of its schemas, so that whoever goes on with it compiles nothing; or what keeps documents from being one. */
+/**
+ * The result of compiling documents: a form with the code of its schemas, so that nobody compiles them again,
+ * or the findings that prevent a form.
+ */
 export type CompiledDraft =
   | { readonly ok: true; readonly form: Form; readonly codes: SchemaCodes }
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
-/** What a draft's thread is asked. */
+/**
+ * The calls that a draft's thread answers. Results are undefined if the draft cannot be compiled, unless
+ * stated otherwise.
+ */
 export interface DraftCalls {
-  /** Takes a version of the draft; content that is absent stays as it was. */
+  /** Loads a version of the draft. If `content` is absent, the loaded content stays. */
   load(draft: {
     readonly version: number;
     readonly documents: Documents;
     readonly content?: Content;
   }): Promise<{ readonly isForm: boolean; readonly findings: readonly Finding[] }>;
-  /** A form ready to be published, or why it is none; the same as `compile` and `compileSchemas` would make of the documents. */
+  /** Compiles documents for publishing, with the same result as `compile` and `compileSchemas`. */
   compiled(request: { readonly documents: Documents }): Promise<CompiledDraft>;
-  /** Everything that `slipway check` says. */
   check(request: { readonly documents: Documents }): Promise<Omit<ReportView, 'version' | 'isProven'>>;
   /**
-   * The section as it opens; `runtime` is the address of what validators import, `now` in milliseconds since 1970 UTC. Of the draft, or
-   * of the documents that are given.
+   * Returns the form section at the start of a preview, of the draft or of the given documents.
+   * @param request `runtime` is the URL of the module that validators import. `now` is in milliseconds since
+   * 1970.
    */
   preview(request: {
     readonly query: PreviewQuery;
@@ -50,58 +56,59 @@ export interface DraftCalls {
     readonly runtime: string;
     readonly now: number;
   }): Promise<PreviewView>;
-  /** The compiled schema of a type of one of the last forms, as an ES module. */
+  /**
+   * Returns the compiled schema of a type as an ES module. Only the latest forms are known, by their hash.
+   */
   module(request: {
     readonly hash: string;
     readonly key: string;
     readonly runtime: string;
   }): Promise<string | undefined>;
-  /** The rules of the draft in sentences; undefined where nothing can be said of it. */
   rules(request: { readonly locale: string }): Promise<readonly RuleView[] | undefined>;
-  /** What a rule may ask and name; undefined where nothing can be said of the draft. */
+  /** Returns the facts and names that a rule may use. */
   ruleChoices(request: {
     readonly asked: AskedChoices;
     readonly locale: string;
   }): Promise<RuleChoices | undefined>;
-  /** What would change without a rule; undefined where the draft is no form, or the example is of another one. */
+  /** Returns what would change without a rule. Undefined also if the example belongs to another draft. */
   ruleEffect(request: {
     readonly rule: string;
     readonly example: Example;
     readonly locale: string;
   }): Promise<RuleEffect | undefined>;
-  /** Situations in sentences; undefined where nothing can be said of the draft. */
   situations(request: {
     readonly on: readonly ScenarioSituation[];
     readonly locale: string;
   }): Promise<readonly Sentence[] | undefined>;
-  /** Why a preview is as it is; undefined where there is none. */
+  /** Explains the plan of a preview. Undefined if there is no preview. */
   reasons(
     request: EnteredQuery & { readonly locale: string; readonly now: number },
   ): Promise<ReasonsView | undefined>;
-  /** A preview as an expectation; undefined where there is none. */
+  /** Returns a preview as the expectation of a scenario. Undefined if there is no preview. */
   expectation(
     request: EnteredQuery & { readonly locale: string; readonly now: number },
   ): Promise<ExpectationView | undefined>;
-  /** The situations in which the form of a type differs, for documents that need not be the draft's newest; undefined where they are no form. */
+  /**
+   * Returns the situations in which the form of a type differs. The documents may be older than the draft.
+   */
   differing(request: {
     readonly documents: Documents;
     readonly content: Pick<Content, 'sites' | 'enquiryTypes'>;
     readonly type: string;
     readonly locale: string;
   }): Promise<readonly SituationView[] | undefined>;
-  /** The enquiry types that each page of the content offers by the draft; undefined where it is no form. */
+  /** Returns the enquiry types that each page of the content offers. */
   offers(request: { readonly now: number }): Promise<readonly PageOffers[] | undefined>;
-  /** What changes for visitors from one version to another; undefined where one is no form. */
+  /** Returns what changes for visitors from one version to another. */
   consequences(request: TwoVersions): Promise<readonly Consequence[] | undefined>;
-  /** The same in sentences. */
   saidConsequences(
     request: TwoVersions & { readonly consequences: readonly Consequence[]; readonly locale: string },
   ): Promise<readonly ConsequenceView[] | undefined>;
-  /** What is different in the situation of a preview. */
+  /** Compares two versions in the situation of a preview. */
   compared(
     request: TwoVersions & { readonly query: PreviewQuery; readonly locale: string; readonly now: number },
   ): Promise<ComparedView>;
-  /** Answers an operation as the draft would, or the documents that are given, and stores nothing. */
+  /** Answers a GraphQL operation as a dry run, by the draft or by the given documents. Stores nothing. */
   graphql(request: {
     readonly query: PreviewQuery;
     readonly documents?: Documents;
@@ -111,26 +118,23 @@ export interface DraftCalls {
   }): Promise<{ readonly status: number; readonly text: string; readonly rehearsal?: RehearsalView }>;
 }
 
-/** Two versions, and the content that they are compared with. */
 export interface TwoVersions {
   readonly before: Documents;
   readonly after: Documents;
   readonly content: Content;
 }
 
-/** A call on its way to the thread. */
 export interface ToDraftThread {
   readonly number: number;
   readonly name: keyof DraftCalls;
   readonly request: unknown;
 }
 
-/** Its answer. */
 export type FromDraftThread =
   | { readonly number: number; readonly result: unknown }
   | { readonly number: number; readonly error: string };
 
-/** A thread that works on a draft; started when it is first asked, and again after it broke. */
+/** A worker thread for a draft. It is started at the first call, and again after a failure. */
 export interface DraftThread extends DraftCalls {
   readonly close: () => Promise<void>;
 }
@@ -140,20 +144,22 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** A thread did not answer in time: it was ended, and the next call starts another. */
+/** Thrown if a thread did not answer in time. The thread was terminated; the next call starts another. */
 export class Overrun extends Error {
   override readonly name = 'Overrun';
 }
 
-/** What a thread is made with. */
 export interface DraftThreadOptions {
-  /** Hears of each new thread, which knows nothing yet. */
+  /** Called at the start of each new thread, which has nothing loaded. */
   readonly onStart: () => void;
-  /** How long a call may take, in milliseconds. */
+  /** Maximum duration of a call in milliseconds. */
   readonly patienceMs: number;
 }
 
-/** Makes a thread. One that does not answer in time, busy with a pattern that does not end, makes place for a new one. */
+/**
+ * Creates a thread. A thread that does not answer in time, for example because of a regular expression that
+ * backtracks without end, is replaced by a new one.
+ */
 export function createDraftThread(options: DraftThreadOptions): DraftThread {
   const pending = new Map<number, Pending>();
   let worker: Worker | undefined;

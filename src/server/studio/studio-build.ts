@@ -1,23 +1,24 @@
 import { join } from 'node:path';
 import { chunksOf, entryOf, type Manifest, readManifest } from '../pages/manifest.ts';
 
-/** What the studio's pages load: addresses. */
 export interface StudioBuild {
   readonly studio: PageAssets;
   readonly preview: PageAssets;
-  /** Adds what a development server has to say to a page. */
+  /** Adds what a development server injects into a page. */
   readonly transform?: (page: string) => Promise<string>;
-  /** The folder of the files; absent where something else serves them. */
+  /** The folder of the files. Absent if something else serves them. */
   readonly folder?: string;
 }
 
-/** What one page loads. */
 export interface PageAssets {
   readonly script: string;
   readonly styles: readonly string[];
 }
 
-/** Reads what the build has made of the studio below a folder (`dist/studio`). @throws an `Error` fit to be printed, where it is missing. */
+/**
+ * Reads the build of the studio below a folder (`dist/studio`).
+ * @throws Error if the build is missing; its message can be printed.
+ */
 export async function readStudioBuild(folder: string): Promise<StudioBuild> {
   const manifest = await readManifest(join(folder, '.vite/manifest.json'));
   return {

@@ -1,4 +1,7 @@
-/** Something that the studio has stored cannot be read: what is asked for waits until somebody mends it. The message says what, and why. */
+/**
+ * Thrown if stored data of the studio cannot be read and somebody has to repair it. The message says which
+ * data and why.
+ */
 export class StudioFault extends Error {
   override readonly name: string = 'StudioFault';
 }

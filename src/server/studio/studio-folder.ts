@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** What has the studio's files beside a server that is installed from a package. */
+/** The npm package that contains the studio's files, for servers that are installed from a package. */
 export const studioPackage = 'slipway-studio';
 
 /**
- * The folder of the studio's files: what is built below a folder of the program, or else of the studio's package in the same version.
- * @throws an `Error` fit to be printed, where they are not there.
+ * Returns the folder of the studio's files: the build below `root`, else that of the studio's package in the
+ * same version.
+ * @throws Error if there is no such folder; its message can be printed.
  */
 export function studioFolder(root: string): string {
   const own = join(root, 'dist/studio');
@@ -30,7 +31,7 @@ function versionIn(manifest: string): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version;
 }
 
-/** As Node looks for it from the program on; undefined where it is not. */
+/** Resolves the package as Node does from the program. Undefined if it is not installed. */
 function manifestFrom(program: string): string | undefined {
   try {
     return createRequire(program).resolve(`${studioPackage}/package.json`);

@@ -24,56 +24,65 @@ import { createNamedVersions, type NamedVersions } from './named-versions.ts';
 import type { Presence, PresenceOptions, RenamedPerson } from './presence.ts';
 import { createDraftThread, type DraftCalls, Overrun } from './start-draft-thread.ts';
 
-/** What the studio's routes work with: the draft, what is wrong with it, and everybody who looks at it. */
+/** The draft, its findings, and the pages that show it: the entry point of the studio's routes. */
 export interface Workshop {
   readonly draft: () => Promise<DraftView>;
   readonly take: Drafts['take'];
-  /** Decides a collision for what stands. */
+  /** Decides a collision in favour of the current value. */
   readonly settle: Drafts['settle'];
   readonly mend: Drafts['mend'];
-  /** Everything that `slipway check` says of documents, and what of it the live version has too; where that came to no end, this. */
+  /**
+   * Returns all findings of `slipway check`, marked if the live version has them too. If the check fails, the
+   * only finding says so.
+   */
   readonly check: (documents: Documents) => Promise<readonly FindingView[]>;
-  /** Takes up that the content was saved: what keeps it from being taken up, none where it was. */
+  /**
+   * Reports to all pages that new content was saved. `refused` lists the reasons if it cannot be used; empty:
+   * it is in use.
+   */
   readonly hearContent: (refused: readonly string[]) => void;
-  /** Tells everybody who looks at it. */
+  /** Sends an event to all pages of this server. */
   readonly tell: (event: StudioEvent) => void;
-  /** Hears of what happens from now on; gives what ends that. */
+  /** Subscribes a page to events. Returns the function that ends the subscription. */
   readonly listen: (listener: (event: StudioEvent) => void, page: string) => () => void;
-  /** Tells everybody where somebody is. */
+  /** Reports where in the studio a person is. */
   readonly place: (person: Person) => void;
-  /** Tells everybody that somebody is called otherwise by now. */
+  /** Reports that an account was renamed. */
   readonly rename: (renamed: RenamedPerson) => void;
   readonly thread: DraftCalls;
-  /** The compiled schema of a type of a preview that any server has drawn, as an ES module. */
+  /**
+   * Returns the compiled schema of a type as an ES module, for previews that this or another server has
+   * rendered.
+   */
   readonly module: DraftCalls['module'];
-  /** The situations in which the form of a type differs; undefined where the draft is no form. */
+  /** Finds the situations in which the form of a type differs. Undefined if the draft does not compile. */
   readonly differing: Differing;
-  /** What versions change for visitors. */
   readonly comparisons: Comparisons;
-  /** The documents of versions, by the names that addresses give them. */
+  /** The documents of versions, by their names in addresses. */
   readonly versions: NamedVersions;
-  /** Resolves once the thread has the newest version, whichever server has taken it. */
+  /** Resolves once the thread has loaded the newest version, also if another server has written it. */
   readonly isLoaded: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
 
-/** What it is made of. */
 export interface WorkshopOptions {
   readonly drafts: Drafts;
   readonly forms: FormStore;
   readonly store: Pick<Store, 'version' | 'versionByHash' | 'versions' | 'onNews'>;
-  /** Knows who has the studio open, and tells it. */
+  /** Creates the presence of this server. `tell` is called with each change. */
   readonly presence: (tell: PresenceOptions['tell']) => Presence;
   readonly content: () => Content;
-  /** The form that draws the properties of a field. */
   readonly panel: () => Promise<Form>;
   readonly log: Log;
 }
 
-/** Opens the workshop: three threads: one answers at once, one proves, one compares versions. None is started before somebody needs it. */
+/**
+ * Creates the draft service. Interactive requests, checks and comparisons run in three worker threads,
+ * started on first use.
+ */
 export function createWorkshop(options: WorkshopOptions): Workshop {
   const { drafts, forms, store, content, panel, log } = options;
-  /** Whoever has the studio open. */
+  /** The open pages of the studio. */
   const listeners = new Set<(event: StudioEvent) => void>();
   const tell = (event: StudioEvent) => {
     for (const listener of listeners) listener(event);
@@ -94,7 +103,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
   const prover = createDraftThread({ patienceMs: proofPatienceMs, onStart: () => undefined });
   const comparer = createDraftThread({ patienceMs: proofPatienceMs, onStart: () => undefined });
 
-  /** No version has this number while there is no draft. */
+  /** Returns the number of the newest version, or -1 while there is no draft. */
   const versionOf = () => (drafts.fault() === undefined ? drafts.current().changes.length : -1);
 
   async function load(): Promise<void> {
@@ -107,15 +116,15 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     if (version !== versionOf()) return;
     report = { version, findings, isForm, isProven: !isForm, reach: {} };
     tell({ kind: 'report', report });
-    // Whoever waits for this version asks first: the situations that differ are found sooner than a proof.
+    // Pages that wait for this version ask first: finding the differing situations is faster than a check.
     if (isForm) setImmediate(prove);
   }
 
-  /** The place that was changed last; empty where nothing was. */
+  /** Returns the position of the latest change. Empty if there is none. */
   const latestPatch = (): Partial<Patch> =>
     (drafts.fault() === undefined && drafts.current().changes.at(-1)?.patches[0]) || {};
 
-  /** A version that cannot be checked is one that cannot be published, and whoever made it hears of it. */
+  /** Reports a failed check as an error, so that the version cannot be published. */
   function giveUp(version: number, error: unknown): void {
     log.error('draft-not-checked', error);
     if (version !== versionOf()) return;
@@ -130,7 +139,10 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
   }
 
   let checkedLive: { readonly of: Documents; readonly findings: Promise<readonly Finding[]> } | undefined;
-  /** The findings in the live version, which is checked once, before the draft: the checker then looks only at the parts of the draft that differ. */
+  /**
+   * Checks the live version once, before the draft. The checker then visits only the parts of the draft that
+   * differ.
+   */
   function liveFindings(): Promise<readonly Finding[]> {
     const of = forms.documents();
     if (checkedLive?.of !== of)
@@ -144,7 +156,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     return checkedLive.findings;
   }
 
-  /** The newest version alone: what came between was overtaken. */
+  /** Checks the newest version only. Versions in between are skipped. */
   function prove(): void {
     if (isProving) return;
     isProving = true;
@@ -180,7 +192,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     if (event.kind !== 'settled') void reload();
   });
 
-  /** Other servers take changes too, and make versions live. */
+  /** Other servers change the draft too, and publish versions. */
   let looking: ReturnType<typeof setInterval> | undefined;
   let isFailing = false;
   async function look(): Promise<void> {
@@ -206,7 +218,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     if (news === 'draft') void look();
     if (news === 'versions') tellNewest().catch((error: unknown) => log.error('versions-not-told', error));
   });
-  /** What waits for its time, or is not to come any more, is known to whoever asks. */
+  /** Broadcasts the newest version: it may be scheduled or cancelled, which `onLive` does not report. */
   async function tellNewest(): Promise<void> {
     const [version] = await store.versions({ limit: 1 });
     if (version) tell({ kind: 'version', version });
@@ -229,9 +241,9 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     async draft() {
       const properties = await panel();
       await drafts.refresh();
-      // Another server may have made live what it stands upon.
+      // Another server may have published the base version of the draft.
       if (drafts.current().baseVersion !== forms.live().number) await forms.refresh();
-      // What could not be put upon the version that went live, since the disk was full, is now.
+      // Repeats a rebase that failed, for example because the disk was full.
       if (drafts.current().baseVersion !== forms.live().number) await drafts.follow(forms.version());
       const { id, documents, changes, outdated, collisions } = drafts.current();
       return {
@@ -253,7 +265,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     },
     hearContent(refused) {
       refusedContent = refused;
-      // Once it is taken up, if it is.
+      // Wait until the caller has put the content to use.
       setImmediate(() => {
         tell({ kind: 'content', refused });
         if (refused.length === 0 && loading !== undefined) void reload();
@@ -280,7 +292,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     async module(asked) {
       const own = await thread.module(asked);
       if (own !== undefined) return own;
-      // Another server has drawn the preview: of the draft, or of a version.
+      // Another server has rendered the preview, of the draft or of a version.
       await isLoaded();
       const ofDraft = await thread.module(asked);
       if (ofDraft !== undefined) return ofDraft;
@@ -289,7 +301,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
       await thread.compiled({ documents: version.documents });
       return thread.module(asked);
     },
-    // Visiting them may take as long as a proof: nobody who types waits for it.
+    // The search may take as long as a check, so it does not run in the interactive thread.
     differing: createDiffering({
       documents: () => drafts.current().documents,
       content,
@@ -309,14 +321,14 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
   };
 }
 
-/** How long a draft may take to be compiled, and how long to be proven: many times what a form of 500 fields takes. */
+/** Time limits for compiling a draft and for checking it: many times what a form of 500 fields takes. */
 const answerPatienceMs = 120_000;
 const proofPatienceMs = 300_000;
 
-/** How soon a page sees what was changed through another server. */
+/** Interval at which changes by other servers are polled. */
 const lookMs = 500;
 
-/** What is told where no check came to its end; the latest change is the likeliest to have brought it. */
+/** Creates the finding for a check that failed. It points to the latest change, the most likely cause. */
 function notChecked({ file = 'enquiry-types.json', path = [] }: Partial<Patch>, error: unknown): Finding {
   const what = error instanceof Overrun ? 'took too long to check' : 'broke the check';
   return {

@@ -26,7 +26,7 @@ import { badField, bodyOf, emailOf, nameOf, textOf, weakness } from './given-fie
 import { refusePerson } from './person-refusal.ts';
 import { localeOf } from './studio-locale.ts';
 
-/** One's own account: for whoever is signed in. A program that has a token learns whose it is, and changes nothing. */
+/** Adds the routes of one's own account. A program with a token can read whose it is and change nothing. */
 export function accountRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   scope.get('/api/me', own, async (request): Promise<Me> => meNow(request));
   nameRoutes(scope, dependencies);
@@ -39,11 +39,14 @@ function meNow(request: FastifyRequest): Me {
   return meOf(standing.person, { via: actor.via, reach: standing.reach });
 }
 
-/** Whoever looks at their account; what changes it, and so opens other doors, is not for programs. */
+/** Route options. Changes need a session: a stolen token must not lead to further access. */
 const own = { config: { role: 'viewer' } } as const;
 const bySession = { config: { role: 'viewer', isBySession: true } } as const;
 
-/** Changes one's own account, and answers as it is then; tells them by mail, where they had it before, should it be somebody else. */
+/**
+ * Creates the function that changes one's own account and returns the new state. It sends a notice to the old
+ * mail address, in case somebody else made the change.
+ */
 function createChanging(dependencies: HttpDependencies) {
   const { store, now, studio } = dependencies;
   const { audit, links } = studio.people;
@@ -96,7 +99,7 @@ function nameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): voi
         return badField(reply, 'email', 'This is no mail address.');
       const isOtherEmail =
         given.email !== undefined && (email ?? '') !== (admittedBy(request).standing.person.email ?? '');
-      // By it an account is had: a link for a new password goes there.
+      // The mail address controls the account, because password-reset links are sent there.
       if (isOtherEmail && !(await isOwnPassword({ request, reply }, given.password))) return reply;
       const changed = {
         ...(name !== undefined && { name }),
@@ -139,7 +142,10 @@ function isOwnName(request: FastifyRequest, name: string): boolean {
   return personOf(request).name.toLowerCase() === name.toLowerCase();
 }
 
-/** Asks somebody who is signed in for the password once more, as often as somebody may who is not. */
+/**
+ * Creates the function that asks a signed-in person for the password again. Its rate limit is that of signing
+ * in.
+ */
 function createAsking({ studio: { people } }: HttpDependencies) {
   return async (
     { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -153,7 +159,10 @@ function createAsking({ studio: { people } }: HttpDependencies) {
   };
 }
 
-/** A session as it is told, beside the one that asks. */
+/**
+ * Converts a session for display.
+ * @param asking The id of the session that asks.
+ */
 export function sessionView(asking: string, session: SessionEntry): SessionView {
   const { id, createdAt, seenAt, expiresAt, browser, address } = session;
   return { id, isThis: id === asking, createdAt, seenAt, expiresAt, browser, address };
@@ -259,5 +268,4 @@ function secondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependenci
   );
 }
 
-/** Whoever takes longer to take an offer into an authenticator begins again. */
 const offerMs = 1_800_000;

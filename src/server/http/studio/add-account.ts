@@ -9,19 +9,16 @@ import { badField, emailOf, nameOf, weakness } from './given-fields.ts';
 import { actorOf, type LettingIn } from './letting-in.ts';
 import { refusePerson } from './person-refusal.ts';
 
-/** An account that somebody makes for themselves by the word of a link. */
 export interface NewAccount {
   readonly name: unknown;
   readonly password: unknown;
-  /** Absent: none. */
   readonly email: unknown;
   readonly reach: Reach;
-  /** The hash of the word. */
   readonly word: string;
   readonly action: AuditAction;
 }
 
-/** Makes the account, and lets its person in; a word that does not hold any more makes none. */
+/** Creates the account and signs its person in. An invalid token creates none. */
 export async function addAccount(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   { name: givenName, password, email: givenEmail, reach, word, action }: NewAccount,

@@ -8,11 +8,10 @@ import { personOf, rightKeeper } from './door.ts';
 import { createFileAsks } from './file-asks.ts';
 import { fileStream } from './kept-right.ts';
 
-/** Entries of one page, and those that an export reads at a time. */
 const pageSize = 50;
 const batch = 500;
 
-/** What was done in the studio, and by whom: for owners to read, and for nobody to change. */
+/** Adds the routes that read the audit log, for owners. Nobody can change it. */
 export function auditRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, now, studio } = dependencies;
   const firstFault = createFaultFinder(store, now);
@@ -20,7 +19,7 @@ export function auditRoutes(scope: FastifyInstance, dependencies: HttpDependenci
   const owner = { config: { role: 'owner' } } as const;
   const events = { ended: 'audit-export-ended', failed: 'audit-not-exported' } as const;
 
-  /** Each part is read by the right that there is by then. */
+  /** Checks the right again before each read. */
   function storeFor(request: FastifyRequest): Pick<Store, 'audit'> {
     const requireRight = rightKeeper(request, dependencies);
     return {
@@ -72,7 +71,7 @@ function filterOf({ query }: FastifyRequest): Filter {
   const [action, person, search] = [text('action'), text('person'), text('search')];
   const [from, until] = [Number(text('from')), Number(text('until'))];
   return {
-    // One that there is not is that of no entry.
+    // An unknown action finds no entries.
     ...(action !== undefined && { action: action as AuditAction }),
     ...(person !== undefined && { person }),
     ...(from > 0 && { from }),
@@ -81,7 +80,7 @@ function filterOf({ query }: FastifyRequest): Filter {
   };
 }
 
-/** Every entry that there is by now, the first one first. */
+/** Yields all entries, oldest first, including those added meanwhile. */
 async function* allOf(store: Pick<Store, 'audit'>, filter: Filter): AsyncGenerator<AuditEntry> {
   for (let after = 0; ; ) {
     const entries = await store.audit({ ...filter, after, limit: batch });
@@ -92,10 +91,10 @@ async function* allOf(store: Pick<Store, 'audit'>, filter: Filter): AsyncGenerat
   }
 }
 
-/** All of it is looked at so often; between, what has come since. */
+/** Interval at which the whole log is verified. In between, only new entries are. */
 const wholeEveryMs = 600_000;
 
-/** Finds the first entry that is not as it was written. */
+/** Creates the function that finds the first entry whose hash is wrong. */
 function createFaultFinder(store: Pick<Store, 'auditFault'>, now: () => number) {
   let looked = { to: 0, since: 0 };
   return async (): Promise<number | undefined> => {

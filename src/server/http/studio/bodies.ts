@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { type ShapeFault, type ShapeSchema, shapeOf } from '../../shape.ts';
 
-/** Schemas of the members of bodies. A route that needs an absent member says so itself, in words for a person. */
+/**
+ * Schemas of members of request bodies. A route that needs an absent member says so itself, in a sentence for
+ * people.
+ */
 export const text: ShapeSchema = { type: 'string' };
 export const flag: ShapeSchema = { type: 'boolean' };
 export const number: ShapeSchema = { type: 'number' };
 export const texts: ShapeSchema = { type: 'array', items: text };
 export const json: ShapeSchema = { type: 'object', isPlainJson: true };
 
-/** The number of a version, or of changes; a program may write it as a text. */
+/** The number of a version or of changes. Programs may send it as a string. */
 export const count: ShapeSchema = { type: ['integer', 'string'], pattern: '^\\d{1,10}$', minimum: 0 };
 
-/** Returns the part of a route's options that says what its body is: an object with these members, and any others. */
+/** Returns route options that define the body: an object with these members, and any others. */
 export function takes(
   properties: Readonly<Record<string, ShapeSchema>>,
   ...required: readonly string[]
@@ -19,16 +22,17 @@ export function takes(
   return { schema: { body: { type: 'object', properties, required } } };
 }
 
-/** The part of a route's options for one that reads no body, or checks its own. */
+/** Route options for a route that reads no body, or validates it itself. */
 export const takesAnything = { schema: { body: {} } } as const;
 
-/** The part of a route's options for one that checks its own body, which another program or thread gets as text. */
+/**
+ * Route options for a route that passes its body as text to another program or thread, which validates it.
+ */
 export const takesPlainJson = { schema: { body: { isPlainJson: true } } } as const;
 
-/** A body, or a part of an address, is not what its route takes. */
 export class BadInput extends Error {
   override readonly name = 'BadInput';
-  /** The member of the body that is wrong; absent: the body itself is. */
+  /** The invalid member of the body. Absent if the body itself is invalid. */
   readonly field: string | undefined;
 
   constructor({ pointer, reason }: ShapeFault) {
@@ -37,12 +41,12 @@ export class BadInput extends Error {
   }
 }
 
-/** Checks the bodies of a scope's routes against what they declare; one that declares nothing stops the start. */
+/** Validates the bodies of a scope's routes. Throws at the start of the server if a route defines no body. */
 export function checkBodies(scope: FastifyInstance): void {
   scope.setValidatorCompiler<ShapeSchema>(({ schema }) => {
     const shape = shapeOf(schema);
     return (value: unknown) => {
-      // A request without a body is one without members.
+      // A missing body counts as an empty object.
       const fault = shape.faultOf(value ?? {});
       return fault === undefined ? { value } : { error: new BadInput(fault) };
     };

@@ -7,7 +7,6 @@ import { sendJson } from '../send-text.ts';
 import { queryOf } from './preview-query.ts';
 import { localeOf } from './studio-locale.ts';
 
-/** What changes for visitors from one version to another, and what is different in one situation. */
 export function consequenceRoutes(
   scope: FastifyInstance,
   { now, studio: { workshop, publishing } }: HttpDependencies,
@@ -46,7 +45,10 @@ export function consequenceRoutes(
     return sendJson(request, reply, await comparisons.compared(asked));
   });
 
-  /** What a version was told to change when it was made: the content may be another since. */
+  /**
+   * Returns the consequences that were stored when the version was published. The content may have changed
+   * since.
+   */
   async function storedOf(request: FastifyRequest): Promise<readonly Consequence[] | undefined> {
     const { from, to } = Object(request.query) as Readonly<Record<string, unknown>>;
     const number = /^[1-9]\d{0,8}$/.test(String(to)) ? Number(to) : undefined;
@@ -54,7 +56,6 @@ export function consequenceRoutes(
     return String(version?.after) === from ? version?.consequences : undefined;
   }
 
-  /** The documents of both versions that a request names. */
   function bothOf(request: FastifyRequest) {
     const { from, to, draft, version } = Object(request.query) as Readonly<Record<string, unknown>>;
     const asked = {

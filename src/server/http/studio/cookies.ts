@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 
-/** A cookie of the studio: of no script, and of no other site's page. */
+/** A cookie of the studio. Scripts cannot read it, and other sites cannot send it. */
 export interface StudioCookie {
   readonly read: (request: FastifyRequest) => string | undefined;
-  /** The header that sets it; with no value it takes it away. `Lax`: also when somebody is led here from another site. */
+  /**
+   * Returns the header that sets the cookie. An empty value deletes it. `isLax` also sends it when another
+   * site links or redirects to the studio.
+   */
   readonly header: (
     value: string,
     options: { readonly maxAgeMs: number; readonly isLax?: boolean },
@@ -12,8 +15,8 @@ export interface StudioCookie {
 }
 
 /**
- * Behind TLS its name says that nobody but this host over TLS has set it (RFC 6265bis, "The `__Host-` Prefix"), which takes the path `/`:
- * a page of a sibling domain can then sign nobody in as somebody else.
+ * Defines a cookie. With TLS its name proves that this host has set it over TLS (RFC 6265bis, "The `__Host-`
+ * Prefix"; it requires the path `/`). So a page of a sibling domain cannot sign anybody in as somebody else.
  */
 export function studioCookie(
   name: 'studio' | 'studio-device' | 'studio-provider',

@@ -13,7 +13,7 @@ import { bodyOf } from './given-fields.ts';
 
 type EnquiryRequest = FastifyRequest<OfEnquiry>;
 
-/** What is done with an enquiry by those who look after some: each answered with the enquiry as it is then. */
+/** Adds the actions on enquiries. Each answers with the new state of the enquiry. */
 export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, forms, content, photos, privacy, settings, studio, now } = dependencies;
   const { audit } = studio.people;
@@ -22,7 +22,7 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
   const handler = { config: { role: 'viewer', enquiries: 'handle' } } as const;
   const eraser = { config: { role: 'viewer', enquiries: 'erase' } } as const;
 
-  /** A route of one enquiry, which whoever asks may see. */
+  /** Wraps a handler for one enquiry that the person may see. */
   function onEnquiry(
     act: (request: EnquiryRequest, reply: FastifyReply, file: DeskFile) => Promise<unknown>,
   ): (request: EnquiryRequest, reply: FastifyReply) => Promise<unknown> {
@@ -37,7 +37,7 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
     return file ? desk.view(request, file) : noEnquiry(reply);
   }
 
-  /** Somebody was before them: as it is now. */
+  /** Answers that somebody else changed the enquiry, with its current state. */
   async function changed(request: EnquiryRequest, reply: FastifyReply) {
     const file = await desk.find(request);
     if (file === undefined) return noEnquiry(reply);
@@ -54,7 +54,7 @@ export function deskActionRoutes(scope: FastifyInstance, dependencies: HttpDepen
     return kind === 'unknown' ? noEnquiry(reply) : refuseDesk(reply, 409, { error: kind });
   }
 
-  /** Whom an enquiry is given to; undefined: nobody who may look after it. */
+  /** Returns the person to whom an enquiry is assigned. Undefined if they may not handle it. */
   async function assigneeOf(id: string, enquiry: DeskEnquiry): Promise<DeskPerson | undefined> {
     const person = await store.person({ id });
     const isTheirs = person !== undefined && (await acts.mayHold(person, enquiry));
@@ -187,7 +187,7 @@ function isId(value: unknown): value is Id {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** What somebody saw when they changed it; undefined: they do not say it. */
+/** Reads the state that the client had seen. Undefined if the body has none. */
 function seenOf(seen: unknown): { readonly handling: HandlingState; readonly assignee?: string } | undefined {
   const { state, assignee } = Object(seen) as Readonly<Record<string, unknown>>;
   if (!isHandlingState(state)) return undefined;
@@ -196,7 +196,6 @@ function seenOf(seen: unknown): { readonly handling: HandlingState; readonly ass
 
 const noQueuedSeen = 'Say the number of the last event that queued the mail, as "queued"; 0 for none.';
 
-/** The last event that somebody saw which queued the mail; undefined: they do not say it. */
 function queuedSeen(
   seen: unknown,
 ): { readonly ok: true; readonly queued: number | undefined } | { readonly ok: false } {

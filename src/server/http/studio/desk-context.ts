@@ -11,30 +11,29 @@ import { originsOf } from '../origins.ts';
 import { personOf } from './door.ts';
 import { localeOf } from './studio-locale.ts';
 
-/** A route of one enquiry. */
 export interface OfEnquiry {
   readonly Params: { readonly id: string };
 }
 
-/** What every route of enquiries asks, for whoever asks it. */
+/** Access to enquiries for the person who sends a request. */
 export interface Desk {
-  /** What they may see at all. */
+  /** Returns the enquiries that the person may see. */
   readonly reachOf: (request: FastifyRequest) => EnquiryReach;
-  /** What things are called, in their language. */
+  /** Loads the names of types, offices and people in the person's language. */
   readonly namesFor: (request: FastifyRequest) => Promise<DeskNames>;
-  /** The enquiry of an address, by its id or reference; undefined: there is none, or it is not theirs to see. */
+  /**
+   * Finds the enquiry of an address by its id or reference. Undefined if there is none, or the person may not
+   * see it.
+   */
   readonly find: (request: FastifyRequest<OfEnquiry>) => Promise<DeskFile | undefined>;
-  /** As it is shown to them. */
   readonly view: (request: FastifyRequest, file: DeskFile) => Promise<DeskEnquiryView>;
 }
 
-/** What they work with. */
 export type DeskDependencies = Pick<
   HttpDependencies,
   'store' | 'photos' | 'forms' | 'content' | 'settings' | 'config'
 >;
 
-/** Looks at enquiries for those who may see some. */
 export function openDesk(dependencies: DeskDependencies): Desk {
   const { store, photos, forms, content, settings } = dependencies;
   const reachOf: Desk['reachOf'] = (request) =>
@@ -72,12 +71,11 @@ export function openDesk(dependencies: DeskDependencies): Desk {
   };
 }
 
-/** Answers with why not. */
 export function refuseDesk(reply: FastifyReply, status: number, refusal: DeskRefusal): FastifyReply {
   return reply.code(status).send(refusal);
 }
 
-/** Of an enquiry that there is not, or that is not theirs to see: neither is told from the other. */
+/** Answers that there is no such enquiry. The answer is the same if the person may not see it. */
 export function noEnquiry(reply: FastifyReply): FastifyReply {
   return refuseDesk(reply, 404, { error: 'not-found' });
 }

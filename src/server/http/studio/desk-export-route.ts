@@ -18,14 +18,17 @@ const formats: Readonly<Record<string, { readonly type: string; readonly write: 
   json: { type: 'application/json; charset=utf-8', write: jsonExport },
 };
 
-/** Enquiries as a file: read and written a part at a time, as fast as it is taken, and no further once nobody takes it. */
+/**
+ * Adds the export of enquiries as a file. It is streamed in batches, at the pace of the reader, and stops if
+ * the reader disconnects.
+ */
 export function deskExportRoute(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, forms, settings, studio, now } = dependencies;
   const asks = createFileAsks(now);
   const desk = openDesk(dependencies);
   const handler = { exposeHeadRoute: false, config: { role: 'viewer', enquiries: 'handle' } } as const;
 
-  /** Each part is read by the right that there is by then: whoever takes a file slowly has no more of it than they may. */
+  /** Checks the right again before each batch, so that a slow download does not exceed it. */
   function storeFor(request: FastifyRequest): DeskExport['store'] {
     const requireRight = rightKeeper(request, dependencies);
     return {

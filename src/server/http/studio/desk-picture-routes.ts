@@ -12,13 +12,19 @@ interface OfPicture {
   readonly Params: { readonly id: string; readonly number: string };
 }
 
-/** The photos and files of enquiries, for those who may see these: never a page, never anybody else's to show. */
+/**
+ * Adds the photos and files of enquiries, for people who may see the enquiry. They are never documents, and
+ * other origins cannot embed them.
+ */
 export function deskPictureRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, photos } = dependencies;
   const desk = openDesk(dependencies);
   const reader = { config: { role: 'viewer', enquiries: 'read' } } as const;
 
-  /** The picture of an address; undefined: there is none, it is not to be had, or its enquiry is not theirs to see. */
+  /**
+   * Finds the picture of an address. Undefined if there is none, it is not available, or the person may not
+   * see its enquiry.
+   */
   async function find(request: FastifyRequest<OfPicture>) {
     const { number } = request.params;
     const file = await desk.find(request);

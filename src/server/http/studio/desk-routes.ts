@@ -9,7 +9,6 @@ import { sendJson } from '../send-text.ts';
 import { noEnquiry, type OfEnquiry, openDesk, refuseDesk } from './desk-context.ts';
 import { personOf } from './door.ts';
 
-/** Where enquiries are found and read, by those who may see some. */
 export function deskRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, forms, content, settings } = dependencies;
   const { pageSize, mostCounted, longestExcerpt, longestSearch } = settings.desk;

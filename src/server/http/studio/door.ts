@@ -15,21 +15,18 @@ import { studioCookie } from './cookies.ts';
 
 export type { Actor };
 
-/** Whom a route of the studio is for: everybody, or whoever is signed in with at least this role. */
 export type Audience = 'everybody' | Role;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route below `/studio`: each has one. */
+    /** The audience of the route. Required below `/studio`. */
     readonly role?: Audience;
-    /** Not for programs: whoever finds a token is not to open further doors with it. */
+    /** True if the route needs a session: a stolen token must not lead to further access. */
     readonly isBySession?: boolean;
-    /** For those who may do this with enquiries. */
     readonly enquiries?: EnquiryRight;
   }
 }
 
-/** Who was let in by which pass. */
 interface Admitted {
   readonly actor: Actor;
   readonly pass: Pass;
@@ -38,12 +35,18 @@ interface Admitted {
 
 const admitted = new WeakMap<FastifyRequest, Admitted>();
 
-/** Who asks. @throws an `Error` on a route that is for everybody: there it may be nobody. */
+/**
+ * Returns the person or program that sends the request.
+ * @throws Error on a route for everybody, where the sender may be unknown.
+ */
 export function personOf(request: FastifyRequest): Actor {
   return admittedBy(request).actor;
 }
 
-/** The pass by which somebody was let in, and what it was good for then. @throws an `Error` as `personOf`. */
+/**
+ * Returns the credential of the request, and its status when it was checked.
+ * @throws Error on a route for everybody.
+ */
 export function admittedBy(request: FastifyRequest): Admitted {
   const found = admitted.get(request);
   if (found === undefined) throw new Error('Nobody is known to ask: the route is for everybody');
@@ -51,8 +54,9 @@ export function admittedBy(request: FastifyRequest): Admitted {
 }
 
 /**
- * Who comes in: every address says how it may be shown, and for whom it is (`config.role`); one that does not say it stops the start. By a
- * cookie only the studio's own pages may change something.
+ * Adds authentication and error handling to the studio's routes. A route without an audience (`config.role`)
+ * throws at the start of the server. Requests with a cookie can change something only from the studio's own
+ * pages.
  */
 export function studioDoor(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { people } = dependencies.studio;
@@ -99,13 +103,16 @@ export function studioDoor(scope: FastifyInstance, dependencies: HttpDependencie
     admitted.set(request, { actor, pass, standing });
     people.passes.noteUse(pass, request.ip);
   });
-  // A body may take a minute to arrive: who is let in by then is another question.
+  // A body may take a minute to arrive, so the credential is checked again after it.
   scope.addHook('preValidation', async (request) => {
     if (isChanging(request) && admitted.has(request)) await rightKeeper(request, dependencies)();
   });
 }
 
-/** Asks whether somebody still has the right that they were let in with; throws `RightEnded` where they have not. */
+/**
+ * Creates the function that checks whether the request's right is still the same. It throws `RightEnded` if
+ * not.
+ */
 export function rightKeeper(
   request: FastifyRequest,
   { studio }: Pick<HttpDependencies, 'studio'>,
@@ -117,7 +124,6 @@ export function rightKeeper(
   };
 }
 
-/** What a request shows at the door; whether it holds is another question. */
 export function passReader({
   config,
   studio: { people },
@@ -127,13 +133,15 @@ export function passReader({
     people.passes.read({ cookie: session.read(request), authorization: request.headers.authorization });
 }
 
-/** Answers with why not. */
 export function refuse(reply: FastifyReply, status: number, refusal: PeopleRefusal): FastifyReply {
   if ('retryAfterS' in refusal) reply.header('Retry-After', String(refusal.retryAfterS));
   return reply.code(status).send(refusal);
 }
 
-/** A page that somebody has open says whose it is: in the browser another may have signed in since, whose name its work must not bear. */
+/**
+ * Returns true if the page was opened by another person. Somebody else may have signed in since, and changes
+ * must not be made in their name.
+ */
 function isOfAnother({ headers }: FastifyRequest, person: string): boolean {
   const page = headers['slipway-person'];
   return page !== undefined && page !== person;
@@ -142,13 +150,13 @@ function isOfAnother({ headers }: FastifyRequest, person: string): boolean {
 const ofAnother: PeopleRefusal = { error: 'signed-out', message: 'Somebody else is signed in by now.' };
 const foreign: PeopleRefusal = { error: 'foreign', message: 'Only the studio itself may ask for this.' };
 
-/** Returns the refusal for whoever is signed in, with what to do about the fault. */
+/** Converts a fault to a refusal that says how to repair it. */
 function faultRefusal(fault: StudioFault): PeopleRefusal {
   if (!(fault instanceof DraftFault)) return { error: 'not-readable', message: fault.message };
   return { error: 'no-draft', message: fault.message, isMendable: fault.isStored };
 }
 
-/** A right, or a session, that something was begun with is not there any more. */
+/** Thrown if a right or a session ended while a request was running. */
 export class RightEnded extends Error {
   readonly code = 'right-ended';
 }
@@ -196,8 +204,9 @@ function isChanging({ method }: FastifyRequest): boolean {
 }
 
 /**
- * What a browser says of where a request comes from (Fetch Metadata Request Headers, "Sec-Fetch-Site"); where it says nothing, as to a
- * server without TLS, the origin of the page that asks (RFC 6454). What says neither is no browser of these days.
+ * Returns true if the request comes from this origin (Fetch Metadata Request Headers, "Sec-Fetch-Site").
+ * Browsers omit that header without TLS; then `Origin` counts (RFC 6454). Every current browser sends one of
+ * them.
  */
 function isSameOrigin(request: FastifyRequest, dependencies: HttpDependencies): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;

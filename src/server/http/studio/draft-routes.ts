@@ -11,7 +11,7 @@ import { takes, takesAnything, text } from './bodies.ts';
 import { personOf, rightKeeper } from './door.ts';
 import { refuseOutside } from './refuse-outside.ts';
 
-/** The draft whole, its changes one by one, and what is decided where it met a version. */
+/** Adds the routes that read, change and repair the draft, and decide its collisions. */
 export function draftRoutes(scope: FastifyInstance, { studio, settings, log, now }: HttpDependencies): void {
   const { workshop, people } = studio;
   const noteEdit = createEditNotes(people.audit, { everyMs: settings.people.draftNotesMs, now });

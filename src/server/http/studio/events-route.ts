@@ -7,29 +7,26 @@ import type { DeskPulse } from '../../store/desk-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { admittedBy, refuse } from './door.ts';
 
-/** Often enough that no proxy takes the connection for dead. */
+/** Short enough that proxies do not close an idle connection. */
 const heartbeatMs = 20_000;
 
-/** The seconds after which a stream may be asked for again where somebody has too many: another of theirs may be closed by then. */
+/** Seconds after which a person with too many streams may try again. One of them may be closed by then. */
 const fullRetryS = 3;
 
-/** Somebody's open stream. */
 interface Stream {
   readonly person: string;
-  /** The session, or the token, that it was asked for with. */
   readonly session: string;
-  /** Asks whether they may still have it, and tells them what they may by now. */
+  /** Closes the stream if its credential has ended, and sends the person's rights if they changed. */
   readonly look: () => Promise<void>;
-  /** Whether enquiries are theirs to see. */
   readonly isOfEnquiries: () => boolean;
-  /** Tells them of enquiries, where something of what they may see is otherwise than they were told last. */
+  /** Sends an event if the enquiries in the person's scope have changed. */
   readonly tell: (pulse: DeskPulse) => Promise<void>;
   readonly end: () => void;
 }
 
 /**
- * Server-sent events (HTML Standard, section 9.2), until the pass that they were asked for with holds no more: ended here, on another
- * instance, or by its time.
+ * Adds the server-sent events of the studio (HTML Standard, section 9.2). A stream ends with its credential:
+ * by expiry, or if it is ended on any instance.
  */
 export function eventsRoute(
   scope: FastifyInstance,
@@ -51,7 +48,7 @@ export function eventsRoute(
     await Promise.all([...open].map(({ tell }) => tell(pulse)));
   }
 
-  /** Which enquiry somebody is told of; undefined: none, for what there is now they may not see. */
+  /** Returns the newest enquiry to report. Undefined if nothing has changed in the person's scope. */
   async function latestFor(reach: Reach, pulse: DeskPulse, since?: DeskPulse): Promise<number | undefined> {
     const within = enquiryReach(reach, { form: forms.current().form, content: content() });
     if (!within.types && !within.sites) return pulse.enquiry;
@@ -86,7 +83,7 @@ export function eventsRoute(
     raw.writeHead(200, headers as Record<string, string>);
     const write = (event: StudioEvent) => {
       raw.write(messageOf(event));
-      // Whoever reads nothing hears all of it when they come back.
+      // Disconnect readers that are too slow. They get the current state when they reconnect.
       if (raw.writableLength > streams.mostUnreadBytes) raw.destroy();
     };
     const { page } = Object(request.query) as { readonly page?: unknown };
@@ -118,7 +115,7 @@ export function eventsRoute(
         const since = seen;
         if (isSamePulse(pulse, since) || !open.has(stream) || !stream.isOfEnquiries()) return;
         seen = pulse;
-        // The first time, too: what became of them since the page was last told, whoever had it open then.
+        // Also the first time: enquiries may have changed since the page was loaded.
         const found = await latestFor(reach, pulse, since).catch((error: unknown) => {
           seen = undefined;
           throw error;
@@ -143,7 +140,7 @@ export function eventsRoute(
   });
 }
 
-/** An event as it is sent; everybody who hears it is sent the same text. */
+/** Formats an event. The text is cached, because all streams send the same. */
 function messageOf(event: StudioEvent): string {
   const message = messages.get(event) ?? `data: ${JSON.stringify(event)}\n\n`;
   messages.set(event, message);

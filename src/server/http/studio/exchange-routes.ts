@@ -22,14 +22,15 @@ import { personOf, rightKeeper } from './door.ts';
 import { refuseOutside } from './refuse-outside.ts';
 import { localeOf } from './studio-locale.ts';
 
-/** The routes that take an archive. */
 const importing = {
   config: { role: 'editor' },
   bodyLimit: mostExchangedBytes,
   ...takes({ archive: text, prefer: text, trust: text, isOlderMeant: flag }),
 } as const;
 
-/** Whole documents in and out: files for folders, and archives for other installations. */
+/**
+ * Adds the routes that export and import form sets: files for folders, and archives for other installations.
+ */
 export function exchangeRoutes(scope: FastifyInstance, studio: Studio): void {
   const {
     exchange,
@@ -117,10 +118,10 @@ export function exchangeRoutes(scope: FastifyInstance, studio: Studio): void {
   });
 }
 
-/** Says of an archive whose key has signed it. */
+/** The header with the fingerprint of the key that signed an archive. */
 const signedBy = 'Slipway-Installation';
 
-/** What is to be imported; undefined: it is none, or not for whoever asks, and they have been told. */
+/** Reads an import request. Undefined if it is invalid or not allowed; then the answer was sent. */
 function askedImport(request: FastifyRequest, reply: FastifyReply): ImportRequest | undefined {
   const asked = importOf(request.body);
   if (asked === undefined) reply.code(400).send(noImport);
@@ -172,7 +173,7 @@ function askedVersion(of: unknown): number | 'live' | 'draft' | undefined {
 
 function pushOf(body: unknown): PushRequest | undefined {
   const { format, documents, base, prefer, note } = Object(body) as Readonly<Record<string, unknown>>;
-  // One that is said otherwise is told so, whatever else it says.
+  // The answer to another format says so, whatever else the body contains.
   if (typeof format !== 'number' || !isObject(documents) || !isBase(base)) return undefined;
   return {
     format: format as PushRequest['format'],

@@ -8,7 +8,10 @@ import { personOf } from './door.ts';
 import { createFileAsks } from './file-asks.ts';
 import { localeOf } from './studio-locale.ts';
 
-/** What visitors do with the forms, counted (docs/behaviour.md, "Figures"): for everybody who is signed in, within what they may see. */
+/**
+ * Adds the routes of the forms' figures (docs/behaviour.md, "Figures"), for all signed-in people within their
+ * scope.
+ */
 export function figuresRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, forms, content, settings, now } = dependencies;
   const asks = createFileAsks(now);

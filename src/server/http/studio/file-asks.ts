@@ -3,23 +3,23 @@ import type { FastifyRequest } from 'fastify';
 import type { FileAnswer } from '../../../studio/protocol.ts';
 import { personOf } from './door.ts';
 
-/** For how long a file that was asked for is fetched without being noted once more. */
+/** Time for which a requested file can be downloaded without a second audit entry. */
 const goodMs = 60_000;
 
 /**
- * Files that a page asks about before it fetches them (`?ask`): a browser that saves a file has nobody to tell why it was refused. Whatever
- * a route notes of a file it notes as it is asked for, once; a server that does not know of that notes it again.
+ * Downloads that a page requests before the browser fetches them (`?ask`), because a browser that saves a
+ * file cannot show why it was refused. The route writes its audit entry at the request, once. Another server
+ * does not know the request and writes a second entry.
  */
 export interface FileAsks {
-  /** Whether it is asked about alone. */
+  /** Returns true if the request only asks for a download. */
   readonly isAsking: (request: FastifyRequest) => boolean;
-  /** Where the file is to be had. */
   readonly answer: (request: FastifyRequest) => FileAnswer;
-  /** Whether whoever fetches it has asked for it, which holds once. */
+  /** Returns true if the person has requested this download. Only the first call does. */
   readonly wasAsked: (request: FastifyRequest) => boolean;
 }
 
-/** Keeps what was asked for a minute, in memory. */
+/** Creates downloads. The requests are kept in memory for a minute. */
 export function createFileAsks(now: () => number): FileAsks {
   const asked = new Map<string, { readonly person: string; readonly url: string; readonly until: number }>();
   return {

@@ -4,17 +4,20 @@ import { isMailAddress } from '../../config/variables.ts';
 import { type PasswordFault, passwordFault } from '../../people/password-fault.ts';
 import { refuse } from './door.ts';
 
-/** What a body has by its names; anything that is no object has nothing. */
+/** Returns the members of a body. None if the body is not an object. */
 export function bodyOf({ body }: FastifyRequest): Readonly<Record<string, unknown>> {
   return Object(body) as Readonly<Record<string, unknown>>;
 }
 
-/** A text of a body; undefined: none, or a longer one. */
+/** Returns a text of a body. Undefined if it is not a text, or longer than `most` characters. */
 export function textOf(value: unknown, most = 500): string | undefined {
   return typeof value === 'string' && value.length <= most ? value : undefined;
 }
 
-/** A name as somebody may have: no mail address, nothing by which it passes for another's; undefined: it does not do. */
+/**
+ * Parses the name of a person. Undefined if it is invalid: a mail address, or a name that could imitate
+ * another one.
+ */
 export function nameOf(value: unknown): string | undefined {
   const name = textOf(value, 200)?.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
   return name !== undefined && seenName.test(name) && !name.split(/[^\p{L}\p{M}]/u).some(isMixed)
@@ -22,25 +25,32 @@ export function nameOf(value: unknown): string | undefined {
     : undefined;
 }
 
-/** Something that is seen, and nothing that is not (Unicode Standard Annex 44, "Default_Ignorable_Code_Point"; U+2800 is a blank). */
+/**
+ * At least one visible letter or digit, and no invisible characters (Unicode Standard Annex 44,
+ * "Default_Ignorable_Code_Point"; U+2800 is a blank).
+ */
 const seenName = /^(?=.*[\p{L}\p{N}])(?!.*\p{M}{4})[^@\p{C}\p{Default_Ignorable_Code_Point}\u2800]{1,60}$/u;
 
-/** Scripts with letters that look like those of each other. */
 const alike = [/\p{sc=Latn}/u, /\p{sc=Cyrl}/u, /\p{sc=Grek}/u, /\p{sc=Armn}/u, /\p{sc=Cher}/u];
 
-/** Whether letters of scripts that look alike stand in one word (Unicode Technical Standard 39, "Mixed-Script Detection"). */
+/**
+ * Returns true if a word mixes scripts that look alike (Unicode Technical Standard 39, "Mixed-Script
+ * Detection").
+ */
 function isMixed(word: string): boolean {
   const letters = [...word].filter((letter) => /\p{L}/u.test(letter));
   return letters.length > 0 && alike.filter((script) => letters.some((one) => script.test(one))).length > 1;
 }
 
-/** A mail address; undefined: it does not do. */
 export function emailOf(value: unknown): string | undefined {
   const email = textOf(value, 254)?.trim();
   return email !== undefined && isMailAddress(email) ? email : undefined;
 }
 
-/** A role with its right and its limits; undefined: it does not do. An owner is limited to nothing, and nobody to nothing at all. */
+/**
+ * Parses a role with its right and limits. Undefined if they are invalid. Owners have no limits, and a list
+ * of limits is never empty.
+ */
 export function reachGiven({
   role,
   enquiries,
@@ -78,12 +88,11 @@ function isLimit(value: unknown): boolean {
   );
 }
 
-/** Says which field of a body does not do. */
 export function badField(reply: FastifyReply, field: string, message: string): FastifyReply {
   return refuse(reply, 400, { error: 'bad-request', field, message });
 }
 
-/** Says why a password does not do; undefined: it does. */
+/** Returns the refusal of a weak password, or undefined if it is strong enough. */
 export function weakness(
   password: unknown,
   options: Parameters<typeof passwordFault>[1],

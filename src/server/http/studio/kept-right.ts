@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { HttpDependencies } from '../dependencies.ts';
 import { RightEnded } from './door.ts';
 
-/** Hands each part of a file on by the right that there is by then. */
+/** Checks the right again before each part of a file. */
 export async function* byRight<Part>(
   requireRight: () => Promise<void>,
   parts: AsyncIterable<Part>,
@@ -13,14 +13,14 @@ export async function* byRight<Part>(
   }
 }
 
-/** What the log calls the end of a file before it was whole. */
+/** The log events for a file that ends before it is complete. */
 export interface FileEvents {
-  /** The right, or the session, that it was begun with is not there any more. */
+  /** The right or the session of the request has ended. */
   readonly ended: Lowercase<string>;
   readonly failed: Lowercase<string>;
 }
 
-/** A file as a stream, a part at a time; where it breaks off the log says why. */
+/** Creates the stream of a file, one part at a time. Logs why it ends early. */
 export function fileStream(
   parts: AsyncIterable<string | Uint8Array>,
   { ended, failed }: FileEvents,

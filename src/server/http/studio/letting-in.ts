@@ -10,13 +10,15 @@ import type { HttpDependencies } from '../dependencies.ts';
 import { studioCookie } from './cookies.ts';
 import { passReader } from './door.ts';
 
-/** As long as browsers keep any cookie. */
+/** Maximum lifetime of a cookie in browsers: 400 days. */
 const deviceMs = 34_560_000_000;
 
-/** What lets people in and out. */
 export type LettingIn = ReturnType<typeof createLettingIn>;
 
-/** Lets somebody in, whoever was in by this browser before: with a session of their own, never one that was there. */
+/**
+ * Creates the functions that sign people in and out. Each sign-in ends the browser's former session and
+ * starts a new one.
+ */
 export function createLettingIn(dependencies: HttpDependencies) {
   const { config, settings, store, studio } = dependencies;
   const { passes, audit, keys } = studio.people;
@@ -32,7 +34,7 @@ export function createLettingIn(dependencies: HttpDependencies) {
   }
 
   return {
-    /** The word of a browser that knows somebody. */
+    /** Reads the token of a browser in which somebody has signed in before. */
     deviceOf: cookies.device.read,
     async letIn(
       { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -63,7 +65,6 @@ export function createLettingIn(dependencies: HttpDependencies) {
   };
 }
 
-/** Somebody who is about to be let in, or out. */
 export function actorOf(person: PersonEntry, { ip: address }: FastifyRequest): Actor {
   return { id: person.id, name: person.name, ...reachOf(person), via: 'session', address };
 }

@@ -18,7 +18,7 @@ interface OfPerson {
   readonly Params: { readonly id: string; readonly session: string };
 }
 
-/** Who may be in the studio: for owners. */
+/** Adds the routes that manage people and invitations, for owners. */
 export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, now, settings, studio } = dependencies;
   const { audit, links } = studio.people;
@@ -123,7 +123,6 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
     },
   );
 
-  /** What a link begins with, and the language of its mail. */
   function asked(request: FastifyRequest) {
     return { origin: outsideOrigin(request, dependencies), locale: localeOf(request) };
   }
@@ -181,7 +180,6 @@ export function peopleRoutes(scope: FastifyInstance, dependencies: HttpDependenc
   });
 }
 
-/** A role with its right and its limits, as `reachGiven` reads it. */
 const reachMembers = { role: text, enquiries: text, types: texts, sites: texts };
 
 function answer(reply: FastifyReply, me: string, outcome: PersonOutcome): PersonView | FastifyReply {
@@ -210,7 +208,6 @@ function invitationView(
   return { id, at, expiresAt, ...told };
 }
 
-/** The person who invites. */
 function makerOf(request: FastifyRequest): Pick<Invitation, 'by' | 'byId'> {
   const { id: byId, name: by } = personOf(request);
   return { by, byId };

@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify';
 import type { PersonFault } from '../../store/people-entry.ts';
 import { refuse } from './door.ts';
 
-/** Answers why a change of people was not made. */
 export function refusePerson(reply: FastifyReply, fault: PersonFault): FastifyReply {
   switch (fault) {
     case 'unknown':

@@ -3,7 +3,7 @@ import type { Studio } from '../../studio/open-studio.ts';
 import { takes, text } from './bodies.ts';
 import { personOf } from './door.ts';
 
-/** Where somebody is, as their page tells it. */
+/** Adds the route by which pages report where a person is. */
 export function presenceRoute(scope: FastifyInstance, { workshop }: Studio): void {
   scope.post(
     '/api/presence',
@@ -13,7 +13,7 @@ export function presenceRoute(scope: FastifyInstance, { workshop }: Studio): voi
       const text = (name: string, most: number) =>
         typeof given[name] === 'string' ? given[name].slice(0, most) : '';
       const place = text('place', 500);
-      // It becomes a link for the others: only into the studio.
+      // Others see the position as a link, so it must lead into the studio.
       const isInside = isInStudio(place);
       workshop.place({ page: text('page', 100), name: personOf(request).name, place: isInside ? place : '' });
       return { ok: true };
@@ -21,7 +21,10 @@ export function presenceRoute(scope: FastifyInstance, { workshop }: Studio): voi
   );
 }
 
-/** Tells whether a link leads to a page of the studio, as a browser reads it: it takes `..` and `%2e%2e` for the folder above. */
+/**
+ * Returns true if a link leads to a page of the studio. It is parsed as browsers do, which resolve `..` and
+ * `%2e%2e`.
+ */
 function isInStudio(place: string): boolean {
   if (!/^\/studio\/[^\\]*$/.test(place)) return false;
   const path = URL.parse(place, 'http://studio.invalid')?.pathname ?? '';

@@ -8,7 +8,7 @@ import { pagePolicy } from '../security-headers.ts';
 import { sendText } from '../send-text.ts';
 import { queryOf } from './preview-query.ts';
 
-/** The document that a preview is drawn in, with the looks of its site. */
+/** Adds the documents in which previews are rendered, in the theme of the site. */
 export function previewPageRoutes(
   scope: FastifyInstance,
   { content, build: site, isDev, studio: { build } }: HttpDependencies,
@@ -32,16 +32,15 @@ export function previewPageRoutes(
     });
   };
   scope.get('/preview', { config: { role: 'viewer' } }, drawn);
-  // What is entered is kept by the path: two previews beside each other keep their own.
+  // Drafts of entered values are stored by path, so two previews side by side need two paths.
   scope.get('/preview/second', { config: { role: 'viewer' } }, drawn);
 }
 
-/** The pictures that a section may show. */
 function imagesOf({ pages }: Content): readonly string[] {
   return pages.flatMap(({ contactForm: { dealerImage } }) => dealerImage ?? []);
 }
 
-/** What is drawn late has its looks at once. */
+/** Returns the styles of lazy parts. A preview loads them at once. */
 function lateStyles({ blocks, lateWidgets, nestedFields, resume, steps }: SiteBuild): readonly string[] {
   return [blocks, lateWidgets, nestedFields, resume, steps].flatMap(({ styles }) => styles);
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Values } from '#engine';
 import type { EnteredQuery, PreviewQuery } from '../../../studio/protocol.ts';
 
-/** What is asked of a preview, in a body. */
+/** Parses the query of a preview and its entered values from a body. */
 export function enteredQueryOf({ body }: FastifyRequest): EnteredQuery {
   const { query, entered } = Object(body) as Readonly<Record<string, unknown>>;
   const { example } = Object(query) as Readonly<Record<string, unknown>>;
@@ -13,12 +13,11 @@ export function enteredQueryOf({ body }: FastifyRequest): EnteredQuery {
   };
 }
 
-/** The query of a preview in an address. */
 export function queryOf({ query }: FastifyRequest): PreviewQuery {
   return previewQueryOf(Object(query));
 }
 
-/** What a query of a preview lacks is as on most pages. */
+/** Completes the query of a preview with the usual values. */
 function previewQueryOf(given: Readonly<Record<string, unknown>>): PreviewQuery {
   const text = (name: string) =>
     typeof given[name] === 'string' && given[name] !== '' ? given[name] : undefined;
@@ -38,7 +37,7 @@ function previewQueryOf(given: Readonly<Record<string, unknown>>): PreviewQuery 
   };
 }
 
-/** A language tag by its shape (RFC 5646, section 2.1); undefined where it is none. */
+/** Returns a language tag if it has the right form (RFC 5646, section 2.1). */
 function localeIn(tag: string | undefined): string | undefined {
   return tag !== undefined && /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag) ? tag : undefined;
 }
@@ -49,7 +48,7 @@ function versionOf(of: unknown): PreviewQuery['of'] {
   return isNumber ? Number(of) : undefined;
 }
 
-/** A situation in the words of scenarios; what names there is not is told by whoever reads it. */
+/** Parses a situation in the format of scenarios. Unknown names are reported later, when it is used. */
 function exampleOf(text: string | undefined): PreviewQuery['example'] {
   if (text === undefined) return undefined;
   try {

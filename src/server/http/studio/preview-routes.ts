@@ -5,7 +5,6 @@ import { json, takes } from './bodies.ts';
 import { enteredQueryOf, queryOf } from './preview-query.ts';
 import { localeOf } from './studio-locale.ts';
 
-/** What a preview shows, why, and where it would be another. */
 export function previewRoutes(
   scope: FastifyInstance,
   { now, build: site, studio: { workshop } }: HttpDependencies,

@@ -22,7 +22,10 @@ import { personOf, refuse, rightKeeper } from './door.ts';
 import { badField, bodyOf, emailOf } from './given-fields.ts';
 import { byRight, fileStream } from './kept-right.ts';
 
-/** What is stored of a person, and for how long: for those who may erase, and see everything. */
+/**
+ * Adds the routes for stored personal data and its retention. They need the right to erase, and a scope
+ * without limits.
+ */
 export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, privacy, forms, content, now, studio } = dependencies;
   const eraser = { config: { role: 'viewer', enquiries: 'erase' }, preHandler: unlimited } as const;
@@ -114,10 +117,9 @@ export function privacyRoutes(scope: FastifyInstance, dependencies: HttpDependen
   );
 }
 
-/** Rules of retention, which `rulesGiven` reads. */
 const rules = { type: 'array', items: json };
 
-/** It is about everything: whoever is limited to some of it cannot say that it was all. */
+/** Refuses people with limits: these routes must cover everything that is stored. */
 async function unlimited(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   if (!isLimited(personOf(request))) return undefined;
   return refuse(reply, 403, {

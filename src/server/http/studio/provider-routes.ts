@@ -10,10 +10,16 @@ import { studioCookie } from './cookies.ts';
 import { nameOf } from './given-fields.ts';
 import { actorOf, createLettingIn } from './letting-in.ts';
 
-/** Why somebody who has signed in elsewhere is not let in here: the `refused` of the page that they come back to. */
+/**
+ * The reason why a person from the provider is refused: the parameter `refused` of the page that they return
+ * to.
+ */
 type ProviderRefusal = 'not-invited' | 'provider-failed';
 
-/** Signing in by a provider, where one is given: only whoever has an account, or was invited, by a mail address that it has verified. */
+/**
+ * Adds sign-in by a provider, if one is configured. It admits only people who have an account or an
+ * invitation for a mail address that the provider has verified.
+ */
 export function providerRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { config, log, studio } = dependencies;
   const { provider } = studio.people;
@@ -28,7 +34,7 @@ export function providerRoutes(scope: FastifyInstance, dependencies: HttpDepende
     const { to } = Object(request.query) as { readonly to?: unknown };
     try {
       const { url, note } = await provider.start({ origin: outsideOrigin(request, dependencies), to });
-      // Whoever is led back comes from another site, so that a stricter cookie would not come along.
+      // The redirect comes from another site, so a `Strict` cookie would not be sent.
       reply.header('Set-Cookie', cookie.header(note, { maxAgeMs: providerMs, isLax: true }));
       return reply.redirect(url, 303);
     } catch (error) {
@@ -56,7 +62,10 @@ export function providerRoutes(scope: FastifyInstance, dependencies: HttpDepende
   });
 }
 
-/** Finds whose identity it is: known by its subject; else by mail address, and from then on by its subject. */
+/**
+ * Creates the function that finds the person of an identity: by its subject, else by its mail address.
+ * Afterwards the subject is stored.
+ */
 function createFinding({ store, now, studio }: HttpDependencies) {
   const { audit } = studio.people;
 
@@ -88,7 +97,8 @@ function createFinding({ store, now, studio }: HttpDependencies) {
     if (known !== undefined || email === undefined) return known;
     const person = await store.person({ email });
     if (person === undefined) return invited(request, identity);
-    // The mail address may be another's there by now: whoever was known by it first stays the one.
+    // Another person may have this mail address at the provider by now. The first subject stays the owner of
+    // the account.
     if (person.subject !== undefined) return undefined;
     const outcome = await store.changePerson({
       ...{ id: person.id, change: { subject }, now: now() },

@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify';
 import type { OutsideScope } from '../../studio/change-documents.ts';
 import { refuse } from './door.ts';
 
-/** More are not told: whoever reads them knows by then. */
+/** The maximum number of names in a refusal. More do not help the reader. */
 const mostTold = 20;
 
-/** Answers that something lies outside of the scope of whoever asks, with what of it does. */
+/** Sends the refusal of a change outside the person's scope, with the names of what is outside. */
 export function refuseOutside(reply: FastifyReply, { outside }: OutsideScope): FastifyReply {
   return refuse(reply, 403, {
     ...{ error: 'outside-reach', outside: outside.slice(0, mostTold) },

@@ -8,12 +8,13 @@ import { takes, takesAnything, takesPlainJson, text } from './bodies.ts';
 import { admittedBy } from './door.ts';
 import { queryOf } from './preview-query.ts';
 
-/** Sending from a preview: judged as the draft would, told to whoever sent, stored nowhere. */
+/**
+ * Adds the dry run of a preview: submissions are judged by the draft, shown to their sender, and not stored.
+ */
 export async function rehearsalRoutes(
   scope: FastifyInstance,
   { now, studio: { workshop } }: HttpDependencies,
 ): Promise<void> {
-  /** The last of each session. */
   const rehearsals = new Map<string, RehearsalView>();
   scope.get('/api/rehearsal', { config: { role: 'editor' } }, async (request, reply) =>
     sendJson(request, reply, rehearsals.get(admittedBy(request).standing.id)),
@@ -40,10 +41,9 @@ export async function rehearsalRoutes(
   await rehearsedUploads(scope);
 }
 
-/** More sessions are not remembered. */
 const mostRehearsals = 50;
 
-/** Takes photos as a rehearsal: their bytes are read to the end, and kept nowhere. */
+/** Adds upload targets for dry runs. They read photos to the end and store nothing. */
 async function rehearsedUploads(scope: FastifyInstance): Promise<void> {
   scope.post(
     '/preview/upload',

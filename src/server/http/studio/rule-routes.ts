@@ -8,7 +8,7 @@ import { sendJson } from '../send-text.ts';
 import { json, takes, text } from './bodies.ts';
 import { localeOf } from './studio-locale.ts';
 
-/** Rules in words: what each says, may ask and brings about, and where. */
+/** Adds the routes that describe rules: their sentences, their choices and their effects. */
 export function ruleRoutes(scope: FastifyInstance, { workshop }: Studio): void {
   scope.get('/api/rules', { config: { role: 'viewer' } }, async (request, reply) => {
     await workshop.isLoaded();

@@ -16,7 +16,10 @@ import { actorOf, createLettingIn } from './letting-in.ts';
 import { refusePerson } from './person-refusal.ts';
 import { localeOf } from './studio-locale.ts';
 
-/** What stands in front of the door: signing in and out, the links that make an account or a new password. */
+/**
+ * Adds the routes for people who are not signed in: signing in and out, and the links that create an account
+ * or reset a password.
+ */
 export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, log, now, settings, studio } = dependencies;
   const { people } = studio;
@@ -64,7 +67,7 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
       const { refusal, person } = outcome;
       if (refusal.error === 'wrong-password' || refusal.error === 'wrong-code') {
         log.warn('studio-sign-in-refused');
-        // A name that nobody has may be a password that was typed into the wrong field.
+        // An unknown name may be a password that was typed into the wrong field.
         const about = person === undefined ? {} : { about: person.name };
         await people.refused.note({ reason: refusal.error, from: request.ip, ...about });
       }
@@ -137,15 +140,16 @@ export function signInRoutes(scope: FastifyInstance, dependencies: HttpDependenc
       return refuse(reply, 429, { error: 'too-many-requests', retryAfterS: grant.retryAfterS });
     const origin = outsideOrigin(request, dependencies);
     const [locale, from] = [localeOf(request), request.ip];
-    // Not waited for: how long it takes would tell whether there is such a name.
+    // Not awaited: the duration would reveal whether the name exists.
     mailReset().catch((error: unknown) => log.error('studio-mail-not-sent', error));
     return { ok: true };
 
     async function mailReset(): Promise<void> {
       const person = await store.person(name.includes('@') ? { email: name } : { name });
-      // Who signs in by the provider alone is let in, or not any more, by it; an owner may give them a password all the same.
+      // People without a password sign in by the provider, which decides on their access. An owner can give
+      // them a password all the same.
       if (person?.email === undefined || person.password === undefined) return;
-      // Not told: it would say that two names are of one person.
+      // Answered like a success: a refusal would reveal that two names belong to one person.
       const { isGranted } = await dependencies.limits.takeWishMail({ recipient: person.email, now: now() });
       if (!isGranted) return;
       const word = newSecretWord();

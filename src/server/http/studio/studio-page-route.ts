@@ -6,7 +6,7 @@ import type { HttpDependencies } from '../dependencies.ts';
 import { sendText } from '../send-text.ts';
 import { localeOf } from './studio-locale.ts';
 
-/** The files that the build has made of the studio, named for what they hold. */
+/** Serves the files of the studio's build. Their names contain a hash of their content. */
 export async function builtFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     ...{
@@ -21,13 +21,13 @@ export async function builtFiles(app: FastifyInstance, root: string): Promise<vo
   });
 }
 
-/** One document for every address of the studio: which part of it is shown its script decides. */
+/** Adds one document for all addresses of the studio. Its script shows the page. */
 export function studioPageRoute(
   scope: FastifyInstance,
   { studio: { build }, isDev }: HttpDependencies,
 ): void {
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    // In development Vite's own scripts are inline.
+    // Vite's own scripts are inline in development.
     if (isDev) reply.removeHeader('Content-Security-Policy');
     const page = studioPage(build.studio, { locale: localeOf(request) });
     return sendText(request, reply, { type: html, text: (await build.transform?.(page)) ?? page });

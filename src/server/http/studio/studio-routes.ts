@@ -27,8 +27,8 @@ import { tokenRoutes } from './token-routes.ts';
 import { versionRoutes } from './version-routes.ts';
 
 /**
- * Everything below `/studio`: its page, what that asks for, and the preview. All of it has the strict policy and is stored nowhere; all but
- * the page and the sign-in is for those who are signed in.
+ * Adds everything below `/studio`. All answers have the strict policy and are not cached. All routes except
+ * the page and the sign-in need authentication.
  */
 export async function studioRoutes(app: FastifyInstance, dependencies: HttpDependencies): Promise<void> {
   const { studio } = dependencies;

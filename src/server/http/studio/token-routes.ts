@@ -10,7 +10,10 @@ import { number, takes, text } from './bodies.ts';
 import { admittedBy, personOf, refuse } from './door.ts';
 import { badField, bodyOf, reachGiven, textOf } from './given-fields.ts';
 
-/** Tokens for programs: one's own, and for an owner everybody's. Only whoever is signed in makes one. */
+/**
+ * Adds the routes of tokens for programs: one's own, and for owners those of everybody. Creating one needs a
+ * session.
+ */
 export function tokenRoutes(
   scope: FastifyInstance,
   { store, now, settings, studio }: HttpDependencies,
@@ -19,7 +22,7 @@ export function tokenRoutes(
   const own = { config: { role: 'viewer' } } as const;
   const bySession = { config: { role: 'viewer', isBySession: true } } as const;
 
-  /** One after the other: of many at once each would find the others not made yet. */
+  /** Runs creations one after the other: simultaneous ones would each miss the others in the count. */
   let last: Promise<unknown> = Promise.resolve();
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const next = last.then(work);
@@ -83,7 +86,7 @@ export function tokenRoutes(
     async (request, reply) => {
       const { actor: who, standing } = admittedBy(request);
       const { id } = request.params;
-      // A program has no other's to end, should it have fallen into wrong hands.
+      // A program can end only its own token, in case it has been stolen.
       if (who.via === 'token' && id !== standing.id) return refuse(reply, 404, { error: 'not-found' });
       const about = (await store.tokens({})).find((token) => token.id === id)?.purpose ?? '';
       const isEnded = await store.endToken({

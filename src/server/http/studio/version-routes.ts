@@ -6,14 +6,12 @@ import { count, flag, takes, text } from './bodies.ts';
 import { personOf, rightKeeper } from './door.ts';
 import { refuseOutside } from './refuse-outside.ts';
 
-/** Members that the body of every request to publish may have. */
 const goingLive = { note: text, isWarned: flag, at: text, timeZone: text };
 
 interface ByNumber {
   readonly Params: { readonly number: string };
 }
 
-/** The versions of the form: those that there are, and new ones, of the draft or of an earlier one. */
 export function versionRoutes(scope: FastifyInstance, { studio }: HttpDependencies): void {
   const { publishing } = studio;
   scope.get('/api/versions', { config: { role: 'viewer' } }, async (request, reply) => {
@@ -69,7 +67,7 @@ export function versionRoutes(scope: FastifyInstance, { studio }: HttpDependenci
   );
 }
 
-/** When, why, and whether the warnings were seen: what every wish to publish may say. */
+/** Reads the options of a request to publish: comment, time, and whether the warnings were seen. */
 function askedOf(request: FastifyRequest) {
   const { note, isWarned, at, timeZone } = bodyOf(request);
   const when: Partial<GoingLive> =
@@ -85,7 +83,6 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The number of a version, in a body or in an address. */
 function numberOf(value: unknown): number | undefined {
   return /^[1-9]\d{0,9}$/.test(String(value)) ? Number(value) : undefined;
 }

@@ -2,28 +2,30 @@ import { createHash } from 'node:crypto';
 import type { MovedTable } from './moved-tables.ts';
 import { compareKeys, keyOf, type Row, type Side, type Value } from './side.ts';
 
-/** How a table stands on the two sides: first where it comes from, then where it goes. */
+/** The comparison of a table in the two databases: the source first, then the target. */
 export interface Comparison {
   readonly table: string;
   readonly rows: readonly [number, number];
   /** SHA-256 of all rows in the order of their keys. */
   readonly digests: readonly [string, string];
-  /** Keys of rows that are others on the second side, that lack there, and that are there alone. */
+  /** Keys of rows that are different in the target, that are missing there, and that exist only there. */
   readonly differing: Keys;
   readonly missing: Keys;
   readonly besides: Keys;
-  /** Texts with U+0000 on the first side; the second has U+FFFD there. */
+  /** The number of texts with U+0000 in the source; the target contains U+FFFD instead. */
   readonly replaced: number;
 }
 
-/** Some keys, and how many there are of them. */
 export interface Keys {
   readonly count: number;
   /** The first ones, each as JSON. */
   readonly first: readonly string[];
 }
 
-/** Compares a table row by row, up to a key of the first side or all of it, with a batch of each in memory. */
+/**
+ * Compares a table row by row, all of it or up to a key of the source. Only one batch of each database is in
+ * memory.
+ */
 export async function compareTable(
   table: MovedTable,
   {
@@ -52,14 +54,13 @@ export async function compareTable(
   };
 }
 
-/** Whether both sides have the same. */
 export function isSame({ rows, digests }: Comparison): boolean {
   return rows[0] === rows[1] && digests[0] === digests[1];
 }
 
 interface ReadRow {
   readonly row: Row;
-  /** All that stands in it, in one line. */
+  /** All values of the row in one line. */
   readonly text: string;
 }
 
@@ -69,7 +70,7 @@ function orderOf(table: MovedTable, here: ReadRow | undefined, there: ReadRow | 
   return compareKeys(table, here.row, there.row);
 }
 
-/** Reads a table row by row, counts and digests it. */
+/** Reads a table row by row, counts the rows and computes their digest. */
 function readTable(table: MovedTable, side: Side, until?: Row) {
   const hash = createHash('sha256');
   let [count, replaced, at] = [0, 0, 0];
@@ -101,7 +102,10 @@ function readTable(table: MovedTable, side: Side, until?: Row) {
     digest: () => hash.copy().digest('hex'),
   };
 
-  /** As both databases can hold it: what SQLite does, PostgreSQL's store has with another character (`storable` in `connect.ts`). */
+  /**
+   * Returns a value as both databases can store it. PostgreSQL stores another character for U+0000
+   * (`toStorable` in `connect.ts`).
+   */
   function alike(value: Value): Value {
     if (typeof value !== 'string' || !value.includes('\0')) return value;
     replaced += 1;
@@ -113,7 +117,6 @@ function inJson(value: Value): string | number | null | readonly string[] {
   return value instanceof Uint8Array ? [Buffer.from(value).toString('base64')] : value;
 }
 
-/** More would fill a screen. */
 const mostNoted = 10;
 
 function noteKeys(table: MovedTable) {
@@ -129,7 +132,7 @@ function noteKeys(table: MovedTable) {
   };
 }
 
-/** As JSON, so that nothing in it steers a terminal: `17`, `[17,"crm"]`. */
+/** Returns a key as JSON, so that it cannot contain control sequences for a terminal: `17`, `[17,"crm"]`. */
 function inOneLine(key: Row): string {
   const text = JSON.stringify(key.length === 1 ? key[0] : key);
   return text.length > longestKey ? `${text.slice(0, longestKey)}…` : text;

@@ -2,17 +2,16 @@ import { type Comparison, compareTable, isSame } from './compare-sides.ts';
 import { type MovedTable, movedTables } from './moved-tables.ts';
 import { keyOf, type Side, type Target } from './side.ts';
 
-/** What is moved, and where. */
 export interface Move {
   readonly source: Side;
   readonly target: Target;
-  /** Takes lines that say how far it is. */
+  /** Reports the progress, one line of text at a time. */
   readonly tell: (line: string) => void;
 }
 
 /**
- * Moves every table, in batches by key, goes on where a move that was killed has stopped, and then compares both sides row by row. Only
- * where they are the same the target becomes a database that servers take. The source is read alone.
+ * Moves every table, in batches by key, and continues a move that was interrupted. Then compares both
+ * databases row by row. Servers accept the target only if both are the same. The source is only read.
  */
 export async function moveData(move: Move): Promise<readonly Comparison[]> {
   const { source, target, tell } = move;
@@ -28,7 +27,10 @@ export async function moveData(move: Move): Promise<readonly Comparison[]> {
   return comparisons;
 }
 
-/** Whether what an earlier try has brought is what the source begins with: somebody may have used that since. */
+/**
+ * Returns true if the rows of an earlier try are the first rows of the source. The source may have been used
+ * since.
+ */
 async function isBeginning({ source, target }: Move): Promise<boolean> {
   for (const table of movedTables) {
     const until = await target.last(table);

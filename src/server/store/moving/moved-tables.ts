@@ -1,30 +1,27 @@
 import type { Tables } from '../postgres/tables.gen.ts';
 
-/** What a column holds. A boolean is 0 or 1, as SQLite has it. */
+/** The type of a column. A boolean is 0 or 1, as in SQLite. */
 export type Kind = 'text' | 'integer' | 'real' | 'boolean' | 'bytes';
 
-/** A column that is moved. */
 export interface MovedColumn {
   readonly name: string;
   readonly kind: Kind;
 }
 
-/** A table that is moved from one database to the other. */
 export interface MovedTable {
   readonly name: string;
-  /** What is moved of it; its keys come first. */
+  /** The columns that are moved; the keys come first. */
   readonly columns: readonly MovedColumn[];
-  /** The columns that tell its rows apart, and order them. */
+  /** The columns that identify its rows and define their order. */
   readonly keys: readonly MovedColumn[];
-  /** How many rows are read, and written, at a time. */
   readonly batch: number;
 }
 
 type Columns<Name extends keyof Tables> = Readonly<Partial<Record<keyof Tables[Name], Kind>>>;
 
 /**
- * Every table that both databases have, those first that others refer to. A new one, or a new column, is added here, or to `leftOut` in
- * `testing/left-out.ts`: a test names what is in neither.
+ * Every table that both databases have; referenced tables come first. Add a new table or column here, or to
+ * `leftOut` in `testing/left-out.ts`: a test reports what is missing from both.
  */
 export const movedTables: readonly MovedTable[] = [
   moved('people', {
@@ -66,7 +63,7 @@ export const movedTables: readonly MovedTable[] = [
       content: 'text',
     },
   }),
-  // All documents of a form each.
+  // Each row contains all documents of a form.
   moved('version_documents', {
     ...{ keys: { number: 'integer' }, others: { documents: 'text', consequences: 'text' }, batch: 10 },
   }),

@@ -12,15 +12,15 @@ import { type MovedColumn, type MovedTable, movedTables } from './moved-tables.t
 import { requireSameSource } from './require-same-source.ts';
 import type { Row, Side, Target, Value } from './side.ts';
 
-/** Which database, and how it is used. */
 export interface PostgresSideOptions {
   readonly url: string;
   readonly settings: Pick<ServerSettings, 'postgres'>;
 }
 
 /**
- * Has a database read, as of one moment: while that lasts nobody else writes to what is moved.
- * @throws StoreError where nothing is in it, where a server lives on it, and where another version wrote it.
+ * Runs `work` with a database as the source, read in one snapshot. Meanwhile nobody else can write to the
+ * moved tables.
+ * @throws StoreError if the database is empty, a server is using it, or another version wrote it
  */
 export async function fromPostgres<Result>(
   options: PostgresSideOptions,
@@ -35,9 +35,10 @@ export async function fromPostgres<Result>(
     await requireNoServer(db, name);
     const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     return reading.execute(async (snapshot) => {
-      // What was read may take long to be written elsewhere.
+      // Writing the rows to the target may take long.
       await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(snapshot);
-      // Before anything is read: what is read is what was there when nobody wrote any more (PostgreSQL 15, "LOCK").
+      // Locked before the first read, so that the snapshot starts after the last write (PostgreSQL 15,
+      // "LOCK").
       const tables = movedTables.map(({ name: table }) => sql.table(table));
       await sql`LOCK TABLE ${sql.join(tables)} IN SHARE MODE`.execute(snapshot);
       await requireNoServer(snapshot, name);
@@ -47,8 +48,9 @@ export async function fromPostgres<Result>(
 }
 
 /**
- * Has an empty database filled. Until that is finished no server takes it up, and a move that was killed goes on with it.
- * @throws StoreError where something else is in it, or comes from elsewhere, or another move is filling it.
+ * Runs `work` with an empty database as the target. No server accepts it until it is finished, and an
+ * interrupted move can continue with it.
+ * @throws StoreError if it contains other data or data from another source, or if another move is filling it
  */
 export async function intoPostgres<Result>(
   { from, ...options }: PostgresSideOptions & { readonly from: string },
@@ -87,13 +89,13 @@ async function connectedTo<Result>(
   }
 }
 
-/** Without who signs in. */
+/** Returns the address without user and password. */
 function nameOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `postgres://${host}${pathname}`;
 }
 
-/** @throws StoreError where a server that uses the database has been heard of lately. */
+/** @throws StoreError if a server that uses the database was alive recently */
 async function requireNoServer(db: Database, name: string): Promise<void> {
   const [server] = await db
     .selectFrom('instances')
@@ -108,7 +110,7 @@ async function requireNoServer(db: Database, name: string): Promise<void> {
   );
 }
 
-/** Until the connection ends. */
+/** Locks the database for this move until the connection ends. */
 async function takeAlone(db: Database, name: string): Promise<void> {
   const { rows } = await sql<{ isTaken: boolean }>`
     SELECT pg_try_advisory_lock(${lockKey}, hashtext(current_schema())) AS "isTaken"`.execute(db);
@@ -166,14 +168,14 @@ async function lastOf(db: Database, { name, keys }: MovedTable): Promise<Row | u
   return rows[0] && keys.map((key) => read(key, rows[0]?.[key.name]));
 }
 
-/** By the order of bytes, as SQLite sorts texts. */
+/** Sorts texts by their bytes, as SQLite does. */
 function sorted({ name, kind }: MovedColumn): RawBuilder<unknown> {
   return kind === 'text' ? sql`${sql.ref(name)} COLLATE "C"` : sql.ref(name);
 }
 
 function read({ kind }: MovedColumn, value: unknown): Value {
   if (kind === 'boolean') return value === true ? 1 : 0;
-  // The other types that `connect` reads are those of `Value`.
+  // The other types that `connect` reads are those of `MovedValue`.
   return value as Value;
 }
 
@@ -195,14 +197,14 @@ function written(column: MovedColumn | undefined, value: Value): Value | boolean
   return column?.kind === 'boolean' ? value === 1 : value;
 }
 
-/** What stands here in columns of its own, and in SQLite is read out of others. */
+/** Columns that exist only here; SQLite computes their values from other columns. */
 const derivedColumns: Readonly<
   Record<string, { readonly names: readonly string[]; readonly of: (row: Row) => readonly Value[] }>
 > = {
   enquiries: { names: ['type', 'site', 'sent_to', 'words'], of: foundBy },
 };
 
-/** What an enquiry is found by, as `accept` writes it. */
+/** Returns the values by which an enquiry is found, as `accept` writes them. */
 function foundBy(row: Row): readonly Value[] {
   const { columns = [] } = movedTables.find(({ name }) => name === 'enquiries') ?? {};
   const textIn = (column: string) => String(row[columns.findIndex(({ name }) => name === column)]);
@@ -211,7 +213,10 @@ function foundBy(row: Row): readonly Value[] {
   return [String(enquiryType), domain, office === null ? null : String(office), words];
 }
 
-/** The audit log lets nothing be taken away, but whoever owns the table may switch that off. */
+/**
+ * Truncates the tables. The triggers of the audit log refuse this, but the owner of the table can disable
+ * them.
+ */
 async function clear(db: Database): Promise<void> {
   await db.transaction().execute(async (clearing) => {
     await sql`ALTER TABLE audit DISABLE TRIGGER USER`.execute(clearing);
@@ -220,7 +225,7 @@ async function clear(db: Database): Promise<void> {
   });
 }
 
-/** Numbers go on behind those that have arrived. */
+/** Sets the sequences behind the moved numbers, and ends the move. */
 async function finish(db: Database): Promise<void> {
   await db.transaction().execute(async (finishing) => {
     for (const { table, column } of await numberedBy(finishing))
@@ -231,7 +236,6 @@ async function finish(db: Database): Promise<void> {
   await sql`ANALYZE`.execute(db);
 }
 
-/** The columns that the database numbers. */
 async function numberedBy(db: Database) {
   const { rows } = await sql<{ table: string; column: string }>`
     SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns

@@ -1,7 +1,7 @@
 import { StoreError } from '../store-error.ts';
 
 /**
- * Lets a move go on only from where it began; `known` is undefined where none has begun.
+ * Checks that a move continues from the source with which it began; `known` is undefined if none has begun.
  * @throws StoreError `foreign`
  */
 export function requireSameSource(

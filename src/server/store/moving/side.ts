@@ -1,38 +1,41 @@
 import type { MovedTable } from './moved-tables.ts';
 
-/** What stands in a column, alike for both databases: a boolean is 0 or 1. */
+/** A value of a column in the form that is the same for both databases: a boolean is 0 or 1. */
 export type Value = string | number | Uint8Array | null;
 
-/** A row: what stands in the columns of its table, in their order, so that its key comes first. */
+/** A row: the values of its table's columns in order, so its key comes first. */
 export type Row = readonly Value[];
 
-/** One of the two databases between which everything is moved. */
+/** One of the two databases of a move. */
 export interface Side {
-  /** As a person knows it, without a password: `postgres://db.example.com/slipway`. */
+  /** The name for people, without a password: `postgres://db.example.com/slipway`. */
   readonly name: string;
-  /** The rows behind a key, in the order of their keys, at most a batch; without a key the first ones. */
+  /**
+   * Returns at most one batch of rows after a key, in the order of the keys; without a key the first ones.
+   */
   readonly rows: (table: MovedTable, after: Row | undefined) => Promise<readonly Row[]>;
   readonly count: (table: MovedTable) => Promise<number>;
 }
 
-/** The side that is moved to. It is nothing that a server takes for its own before it is finished. */
+/** The database that receives the data. No server accepts it before it is finished. */
 export interface Target extends Side {
-  /** The key of the last row that has arrived; undefined: none has. */
+  /** Returns the key of the last row that has arrived; undefined if there is none. */
   readonly last: (table: MovedTable) => Promise<Row | undefined>;
   /** Adds rows in the order of their keys: all of them, or none. */
   readonly add: (table: MovedTable, rows: readonly Row[]) => Promise<void>;
-  /** Takes away whatever has arrived. */
   readonly clear: () => Promise<void>;
-  /** Makes a database of it that servers take. */
+  /** Completes the database, so that servers accept it. */
   readonly finish: () => Promise<void>;
 }
 
-/** The key of a row. */
 export function keyOf({ keys }: MovedTable, row: Row): Row {
   return row.slice(0, keys.length);
 }
 
-/** Which of two rows comes first: less than 0, 0 or more than 0. Texts have the order of their bytes, as both databases sort them. */
+/**
+ * Compares two rows by their keys: less than 0, 0 or more than 0. Texts are compared by their bytes, as both
+ * databases sort them.
+ */
 export function compareKeys({ keys }: MovedTable, one: Row, other: Row): number {
   for (const at of keys.keys()) {
     const [a, b] = [one[at], other[at]];

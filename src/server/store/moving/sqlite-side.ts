@@ -15,15 +15,15 @@ import type { MovedTable } from './moved-tables.ts';
 import { requireSameSource } from './require-same-source.ts';
 import type { Row, Side, Target } from './side.ts';
 
-/** Which data folder, and how its database is used. */
 export interface SqliteSideOptions {
   readonly dataFolder: string;
   readonly settings: Pick<ServerSettings, 'store'>;
 }
 
 /**
- * Has the database of a data folder read, as of one moment: while that lasts no server takes the folder up, and nobody else writes to it.
- * @throws StoreError where there is none, where a server lives on it, and where another version wrote it.
+ * Runs `work` with the database of a data folder as the source, read in one snapshot. Meanwhile no server can
+ * start with the folder, and nobody else can write to it.
+ * @throws StoreError if there is none, a server is using it, or another version wrote it
  */
 export async function fromSqlite<Result>(
   { dataFolder, settings }: SqliteSideOptions,
@@ -36,7 +36,7 @@ export async function fromSqlite<Result>(
     const db = openExistingDatabase({ dataFolder, busyTimeoutMs });
     if (db === undefined) throw new StoreError('lost', `Cannot move "${dataFolder}": its database has gone`);
     try {
-      // Nothing is written; whoever would write waits, and is refused.
+      // Nothing is written: the transaction only blocks other writers.
       db.exec('BEGIN IMMEDIATE');
       return await work(sideOf(() => db, resolve(dataFolder)));
     } catch (error) {
@@ -49,9 +49,9 @@ export async function fromSqlite<Result>(
 }
 
 /**
- * Has a database made for a data folder that has none. Until it is finished it lies in the folder `moving` there, where a move that was
- * killed goes on with it.
- * @throws StoreError where there is a database already, or what came from elsewhere.
+ * Runs `work` with a new database for a data folder as the target. Until it is finished it is in the
+ * subfolder `moving`, where an interrupted move can continue with it.
+ * @throws StoreError if there is already a database, or data from another source
  */
 export async function intoSqlite<Result>(
   { dataFolder, settings, from }: SqliteSideOptions & { readonly from: string },
@@ -91,7 +91,7 @@ export async function intoSqlite<Result>(
   });
 }
 
-/** Does something while no server sends the mails of a data folder, and none begins to. */
+/** Runs work while no server sends the mails of a data folder, and none can start to. */
 async function alone<Result>(dataFolder: string, work: () => Promise<Result>): Promise<Result> {
   const sender = createSoleSender(dataFolder);
   if (!sender.acquire())
@@ -106,7 +106,10 @@ async function alone<Result>(dataFolder: string, work: () => Promise<Result>): P
   }
 }
 
-/** A log that is left of another database would be taken for the new one's (SQLite, "Write-Ahead Logging", "The WAL File"). */
+/**
+ * A write-ahead log of a former database would be taken for the log of the new one (SQLite, "Write-Ahead
+ * Logging", "The WAL File").
+ */
 function requireNoDatabase(dataFolder: string): void {
   const file = databaseFile(dataFolder);
   const [there] = [file, `${file}-wal`].filter((path) => !isAbsent(path));
@@ -117,7 +120,7 @@ function requireNoDatabase(dataFolder: string): void {
   );
 }
 
-/** Begins a move from somewhere, or goes on with it. */
+/** Begins a move from a source, or continues it. */
 function claim(folder: string, { from, name }: { readonly from: string; readonly name: string }): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'from');
@@ -133,7 +136,7 @@ function textOf(file: string): string | undefined {
   }
 }
 
-/** The database appears whole, or not at all. */
+/** Renames the database, so that it appears complete or not at all. */
 async function putInPlace(folder: string, dataFolder: string): Promise<void> {
   renameSync(databaseFile(folder), databaseFile(dataFolder));
   await syncFolder(dataFolder);
@@ -172,7 +175,7 @@ function add(db: DatabaseSync, table: MovedTable, rows: readonly Row[]): void {
   const insert = db.prepare(`INSERT INTO ${table.name} (${named}) VALUES (${places(table.columns)})`);
   const content = table.columns.findIndex(({ name }) => name === 'content');
   const note = db.prepare('UPDATE enquiries SET further_words = ? WHERE sequence = ?');
-  // What a power cut takes is moved again.
+  // Unforced: what a power cut loses is moved again.
   unforced(db, () =>
     inTransaction(db, () => {
       for (const row of rows) {
@@ -183,13 +186,12 @@ function add(db: DatabaseSync, table: MovedTable, rows: readonly Row[]): void {
   );
 }
 
-/** As `accept` writes them. */
 function furtherWordsOf(content: string): string {
   const { visitor, values } = readContent(content);
   return furtherWords([visitor?.name, values]);
 }
 
-/** A table without a number of its own has the one that SQLite gives each row (SQLite, "Rowid Tables"). */
+/** A table without a number column uses SQLite's row id (SQLite, "Rowid Tables"). */
 function ownName({ name: table }: MovedTable, column: string): string {
   return table === 'delivery_tries' && column === 'number' ? 'rowid' : column;
 }

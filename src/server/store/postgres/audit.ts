@@ -6,8 +6,9 @@ import type { PostgresCalls } from './calls.ts';
 import { takeTurn } from './transaction.ts';
 
 /**
- * The audit log, whose triggers let nothing be changed or taken away. Each entry is hashed with the hash of the one before it, so that who
- * adds one waits for whoever is adding another. A call that notes what it does hands its transaction to `noteAction`, last of all.
+ * The audit log, whose triggers refuse changes and deletions. Each entry is hashed together with the hash of
+ * the entry before it, so entries are added one at a time. A call that writes an entry passes its transaction
+ * to `addAuditEntry`, as its last step.
  */
 export const auditCalls: PostgresCalls<'noteAction' | 'audit' | 'auditFault'> = {
   async noteAction(db, entry) {

@@ -3,19 +3,17 @@ import pg from 'pg';
 import type { ServerSettings } from '../../config/settings.ts';
 import type { Tables } from './tables.gen.ts';
 
-/** Where SQL is carried out: a connection of the pool for each statement, or the one of a transaction. */
+/** Runs SQL: on any connection of the pool for each statement, or on the connection of a transaction. */
 export type Database = Kysely<Tables>;
 
-/** A PostgreSQL database that statements are sent to. */
 export interface Connected {
   readonly db: Database;
-  /** Lets what is under way end, and closes every connection. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens a pool; nothing is connected before the first statement. Connections that break are replaced by the next statement that needs one;
- * `onLost` hears of one that broke while nobody used it.
+ * Opens a pool, which connects with the first statement. The next statement that needs a connection replaces
+ * a broken one. `onLost` is called if an unused connection breaks.
  */
 export function connect({
   url,
@@ -34,30 +32,31 @@ export function connect({
     connectionTimeoutMillis: settings.connectTimeoutMs,
     idleTimeoutMillis: settings.idleMs,
     statement_timeout: settings.statementTimeoutMs,
-    // Where the server says nothing at all, not even that it took too long.
+    // The limit if the server does not respond at all, not even with a timeout error.
     query_timeout: settings.silenceTimeoutMs,
     types: { getTypeParser },
   });
   pool.on('error', onLost);
-  // One that breaks amid a transaction tells whoever has it by the next statement; without a listener it would end the process besides.
+  // A connection that breaks during a transaction reports it with the next statement. Without this listener
+  // the event would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   return { db, close: () => pool.end() };
 }
 
-/** One connection without limits of time, for what takes as long as it takes. */
+/** Opens one connection without timeouts, for statements that may run for a long time. */
 export function connectUnlimited({ settings, ...options }: Parameters<typeof connect>[0]): Connected {
   const unlimited = { connections: 1, statementTimeoutMs: 0, silenceTimeoutMs: 0 };
   return connect({ ...options, settings: { ...settings, ...unlimited } });
 }
 
-/** `bigint` is a number here: times in milliseconds, counts and sizes stay far below 2^53. */
+/** Reads `bigint` as a number: times in milliseconds, counts and sizes are far below 2^53. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unknown) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text');
 
 /**
- * The pool with every statement prepared: each connection has PostgreSQL parse a text once (PostgreSQL 15, "PREPARE"). There are as many
- * texts as there are statements in the code, since lists travel as one array.
+ * Wraps the pool so that every statement is prepared: each connection parses a text once (PostgreSQL 15,
+ * "PREPARE"). The number of texts is limited by the code, because lists are passed as one array.
  */
 function preparing(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -73,15 +72,19 @@ function preparing(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** One that fell silent is closed when it is released: behind a break that nobody was told of it would stay so, for whoever has it next. */
+/**
+ * Wraps a connection. One that timed out is closed when it is released: if the network broke without an
+ * error, it would stay broken for its next user.
+ */
 function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   let isSilent = false;
   const noteSilence = (error: unknown) => {
-    // node-postgres gives it no code.
+    // node-postgres gives this error no code.
     isSilent ||= error instanceof Error && error.message === 'Query read timeout';
     throw error;
   };
-  // Of all that `query` takes Kysely uses the text with its parameters; what has none may be several statements, which are never prepared.
+  // Kysely calls `query` only with a text and its parameters. A text without parameters may be several
+  // statements, which cannot be prepared.
   const query = (text: string, values: readonly unknown[] = []) =>
     client
       .query(values.length === 0 ? text : { name: nameOf(text), text, values: values.map(storableValue) })
@@ -89,15 +92,18 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isSilent) };
 }
 
-/** `storable` for the texts of what is sent as JSON, whose escapes PostgreSQL reads: a replacer of `JSON.stringify`. */
+/**
+ * A replacer of `JSON.stringify` that applies `toStorable` to each text, because PostgreSQL decodes the
+ * escapes in JSON parameters.
+ */
 export function storableText(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? storable(value) : value;
 }
 
 /**
- * Without the one character that no text of PostgreSQL's holds (PostgreSQL 15, "Character Types"): whoever asks for an id or a name with it
- * finds nothing, as with any other that there is not. JSON has it as six others, and stays as it is. Halves of
- * characters, which no text holds either, are that too.
+ * Replaces the character NUL, which PostgreSQL texts cannot contain (PostgreSQL 15, "Character Types"), and
+ * lone surrogates. A search for an id or a name with such a character finds nothing. JSON texts contain NUL
+ * as the six characters `\u0000` and stay unchanged.
  */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
@@ -110,7 +116,7 @@ function storableValue(value: unknown): unknown {
 
 const names = new Map<string, string>();
 
-/** What a prepared statement is called, the same on each connection. */
+/** Returns the name of a prepared statement, the same on each connection. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? `slipway_${names.size + 1}`;
   names.set(text, name);

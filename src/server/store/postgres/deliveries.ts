@@ -15,14 +15,16 @@ import { isOf } from './columns.ts';
 import type { Database } from './connect.ts';
 import { isFree } from './sender.ts';
 
-/** A part of the statement that stores enquiries: what of them goes elsewhere, as `deliveriesToStore` gives it in the column `deliveries` of `taken`. */
+/**
+ * The part of the statement that stores enquiries which stores their deliveries, from `toDeliveryRows` in the
+ * column `deliveries` of `taken`.
+ */
 export const newDeliveries = sql`delivered AS (
   INSERT INTO deliveries (enquiry, destination, state, body, queued_at, due_at)
   SELECT sequence, new.destination, new.state, new.body, received_at, new.due_at
   FROM taken CROSS JOIN json_to_recordset(deliveries) AS new (destination text, state text, body text, due_at bigint)
   WHERE deliveries IS NOT NULL)`;
 
-/** Deliveries as `newDeliveries` reads them. */
 export function deliveriesToStore(
   deliveries: readonly NewDelivery[],
   { receivedAt, isSuspected }: { readonly receivedAt: number; readonly isSuspected: boolean },
@@ -33,7 +35,7 @@ export function deliveriesToStore(
   }));
 }
 
-/** Queues the deliveries of an enquiry that was suspected; to be called within a transaction. */
+/** Queues the deliveries of a suspected enquiry. Call it within a transaction. */
 export async function releaseDeliveries(db: Database, enquiry: number, now: number): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -43,7 +45,6 @@ export async function releaseDeliveries(db: Database, enquiry: number, now: numb
     .execute();
 }
 
-/** What notes what came of deliveries, tells of them and of where they go. */
 export const deliveryCalls: PostgresCalls<
   'noteDelivery' | 'nextDeliveryAt' | 'deliveriesOf' | 'redeliver' | 'destinationStates' | 'switchOn'
 > = {
@@ -64,7 +65,7 @@ export const deliveryCalls: PostgresCalls<
       .execute();
     return Promise.all(
       rows.map(async ({ enquiry, destination, state, queued_at: queuedAt, due_at: dueAt, attempts }) => ({
-        // The table's CHECK lets no other in.
+        // The table's CHECK lets no other text in.
         ...{ destination, state: state as DeliveryState, queuedAt },
         ...(dueAt !== null && { dueAt }),
         ...{ attempts, tries: await triesOf(db, { enquiry, destination }) },
@@ -90,7 +91,8 @@ export const deliveryCalls: PostgresCalls<
     return { kind: 'queued', destinations };
   },
   async destinationStates(db) {
-    // The index holds only what is not sent, and is found by the first condition alone.
+    // The partial index contains only unsent deliveries. PostgreSQL uses it only because of the first
+    // condition.
     const { rows } = await sql<StateRow>`
       SELECT destination, waiting, failed, oldest, at, reason FROM (
         SELECT destination, count(*) FILTER (WHERE state = 'waiting') AS waiting,
@@ -114,10 +116,13 @@ export const deliveryCalls: PostgresCalls<
   },
 };
 
-/** Of a row of `deliveries`: where it goes is not switched off. */
+/** The condition that the destination of a row of `deliveries` is not switched off. */
 const isOn = sql`NOT EXISTS (SELECT 1 FROM destinations_off WHERE destinations_off.destination = deliveries.destination)`;
 
-/** Gives deliveries that are due to a sender: nobody else has them before the lease ends, nor, whatever its clock says, while it lives. */
+/**
+ * Claims due deliveries for a sender: nobody else gets them before the lease ends, nor as long as the sender
+ * is alive, whatever its clock says.
+ */
 export async function takeDeliveries(
   db: Database,
   sender: string,
@@ -130,7 +135,10 @@ export async function takeDeliveries(
 
 type Taking = Omit<TakeRequest, 'places'> & TakeRequest['places'][number] & { readonly sender: string };
 
-/** Those of one destination, as mails wait for photos: not for what could not be made, and not for long. */
+/**
+ * Claims deliveries of one destination. Like mails, they wait for photos that can be re-encoded, for a
+ * limited time.
+ */
 async function take(
   db: Database,
   { sender, destination, limit, now, leasedUntil, photosWaitMs }: Taking,
@@ -201,7 +209,7 @@ async function note(db: Database, attempt: DeliveryAttempt): Promise<NotedDelive
   return { isThere: true, isSwitchedOff: isGivenUp };
 }
 
-/** Whether a destination has taken anything since a delivery was queued. */
+/** Returns true if a destination has accepted anything since a delivery was queued. */
 async function hasTaken(db: Database, { destination, queuedAt }: DeliveryAttempt): Promise<boolean> {
   const { rows } = await sql`SELECT FROM delivery_tries
     WHERE destination = ${destination} AND outcome = 'sent' AND at >= ${queuedAt} LIMIT 1`.execute(db);
@@ -220,7 +228,7 @@ async function triesOf(
     .orderBy('number')
     .execute();
   return rows.map(({ at, outcome, reason }) => ({
-    // Only `noteDelivery` writes this column.
+    // Only `recordDeliveryAttempt` writes this column.
     ...{ at, outcome: outcome as DeliveryTry['outcome'] },
     ...(reason !== null && { reason }),
   }));

@@ -15,8 +15,8 @@ import { again, lockedMail } from './mails.ts';
 import { noteErasure } from './tidying.ts';
 
 /**
- * What looks after enquiries. The pulse has the highest numbers that can be seen: one that was given before another and is committed after
- * it is told of with the next that comes.
+ * The calls of the inbox. The pulse contains the highest committed numbers. A lower number that is committed
+ * later is reported with the next change.
  */
 export const deskCalls: PostgresCalls<
   | 'deskPulse'
@@ -89,7 +89,7 @@ export const deskCalls: PostgresCalls<
     return { kind: 'done', enquiry: (await findEnquiry(db, change.id)) ?? enquiry };
   },
   async noteOnEnquiry(db, { id, by, now, text }) {
-    // Until it is noted nobody erases it.
+    // Locked, so that nobody erases the enquiry before the comment is stored.
     const { rows } = await sql<{ sequence: number }>`
       SELECT sequence FROM enquiries WHERE ${isOf(id)} FOR KEY SHARE`.execute(db);
     const [row] = rows;
@@ -139,7 +139,7 @@ export const deskCalls: PostgresCalls<
   },
 };
 
-/** The last entry of the audit log of a kind, by the index of kinds. */
+/** Returns the number of the last audit entry of an action, by the index of actions. */
 function lastOf(action: 'erased' | 'enquiry-erased' | 'suspected-erased' | 'retention-applied') {
   return sql`(SELECT max(number) FROM audit WHERE action = ${sql.lit(action)})`;
 }

@@ -5,8 +5,9 @@ import { tellNews } from './news.ts';
 import { takeTurn } from './transaction.ts';
 
 /**
- * The draft of the studio, which all instances append to. Whoever appends or begins says what they know; the row of the draft is locked as
- * it is counted on, so that of two who know the same one is first, and the other is told.
+ * The studio's draft, to which all instances append. Each change names the position that the caller knows.
+ * The row of the draft is locked, so of two callers with the same position the first one succeeds and the
+ * other one gets false.
  */
 export const draftCalls: PostgresCalls<
   'draftPoint' | 'draftSince' | 'beginDraft' | 'appendToDraft' | 'copyDraft'
@@ -15,7 +16,7 @@ export const draftCalls: PostgresCalls<
     return db.selectFrom('drafts').select(['id', 'lines']).executeTakeFirst();
   },
   async draftSince(db, { since = nowhere }) {
-    // One statement, so that head and lines are of one moment.
+    // One statement, so that head and lines are from the same moment.
     const { rows } = await sql<DraftRow>`SELECT id, lines, CASE WHEN known = 0 THEN head END AS head,
         ARRAY(SELECT content FROM draft_lines WHERE draft = id AND number > known ORDER BY number) AS further
       FROM drafts CROSS JOIN LATERAL (
@@ -75,5 +76,4 @@ interface DraftRow extends Omit<DraftText, 'head'> {
   readonly head: string | null;
 }
 
-/** Of no draft. */
 const nowhere: DraftPoint = { id: '', lines: 0 };

@@ -14,7 +14,6 @@ import { ownerOf } from './saved-answers.ts';
 import { unlessUndone } from './transaction.ts';
 import { searchVector } from './words.ts';
 
-/** What reads enquiries in the order of their arrival. */
 export const enquiryCalls: PostgresCalls<'page' | 'arrivals' | 'enquiry'> = {
   async page(db, { after = 0, limit }) {
     const rows = await records(db).where('sequence', '>', after).orderBy('sequence').limit(limit).execute();
@@ -38,10 +37,9 @@ export const enquiryCalls: PostgresCalls<'page' | 'arrivals' | 'enquiry'> = {
   },
 };
 
-/** No type and no site: a list has to have something. */
+/** An id that no type and no site has: a list in SQL must not be empty. */
 const nowhere = '';
 
-/** What `toRecord` reads, with the number. */
 function records(db: Database) {
   return db
     .selectFrom('enquiries')
@@ -53,8 +51,8 @@ function records(db: Database) {
 }
 
 /**
- * Stores new enquiries, each for itself: where one of them cannot be stored, the others are. An outcome for each, in their order; rejects where
- * it is not known what became of them.
+ * Stores new enquiries independently: if one of them cannot be stored, the others are. Returns one outcome
+ * for each, in order. Rejects if it is unknown what was stored.
  */
 export async function acceptAll(
   db: Database,
@@ -67,7 +65,6 @@ export async function acceptAll(
   return outcomes;
 }
 
-/** An enquiry, and what is stored of it as JSON. */
 interface NewRow {
   readonly entry: NewEnquiry;
   readonly text: string;
@@ -77,7 +74,10 @@ function rowOf(entry: NewEnquiry): NewRow {
   return { entry, text: JSON.stringify(columnsOf(entry), storableText) };
 }
 
-/** In their order, what one statement stores: no more than it does in a fraction of its time, and no key twice, which are told apart one after the other. */
+/**
+ * Splits the rows, in order, into those of one statement each: no more than it can store in a fraction of its
+ * timeout, and no key twice, because equal keys must be compared one after the other.
+ */
 function statementsOf(rows: readonly NewRow[]): readonly (readonly NewRow[])[] {
   const statements: NewRow[][] = [];
   let keys = new Set<string>();
@@ -96,7 +96,7 @@ function statementsOf(rows: readonly NewRow[]): readonly (readonly NewRow[])[] {
   return statements;
 }
 
-/** In characters: a thousand enquiries as visitors write them, or two of the largest. */
+/** In characters: a thousand ordinary enquiries, or two of the largest. */
 const longestStatement = 4_000_000;
 
 async function accept(
@@ -114,7 +114,8 @@ async function accept(
       }),
     );
   } catch (error) {
-    // Refused by the database, nothing of it is stored; of a connection that was lost nobody knows.
+    // If the database refused the statement, nothing of it is stored. If the connection was lost, that is
+    // unknown, so the error is thrown.
     const [only] = rows;
     if (only && rows.length === 1) return [{ isDone: false, error: meaningOf(error, only.entry) }];
     if (!isRefused(error)) throw error;
@@ -122,7 +123,10 @@ async function accept(
   }
 }
 
-/** What had the key; where that was erased since, the enquiry is new. */
+/**
+ * Returns the stored result of the key. If its enquiry was erased meanwhile, the enquiry is new and is
+ * stored.
+ */
 async function repetition(db: Database, row: NewRow, rememberedMs: number): Promise<Acceptance> {
   const { idempotency, receivedAt } = row.entry;
   const [known] = idempotency ? await findKeys(db, [{ ...idempotency, now: receivedAt }]) : [];
@@ -140,7 +144,7 @@ function settled<Result>(promise: Promise<Result>): Promise<Outcome<Result>> {
 }
 
 function meaningOf(error: unknown, { reference }: NewEnquiry): unknown {
-  // Nobody's fault: the caller draws another.
+  // Not a fault: the caller draws another reference.
   return isTaken(error, 'enquiries_reference_key')
     ? new StoreError(
         'reference-taken',
@@ -151,9 +155,9 @@ function meaningOf(error: unknown, { reference }: NewEnquiry): unknown {
 }
 
 /**
- * Stores enquiries with their keys, mails, receipts, deliveries and what they say of photos, and forgets what their visitors had saved: one
- * statement however many they are, which is one way to the server and one commit. Gives the ids of those that are stored: not of those
- * whose keys are remembered.
+ * Stores enquiries with their keys, mails, receipts, deliveries and photo links, and deletes the saved
+ * answers of their visitors, in one statement: one round trip and one commit, however many there are. Returns
+ * the ids of the stored ones, without those whose keys exist already.
  */
 async function store(
   db: Database,
@@ -180,20 +184,20 @@ async function store(
     ...(entries.some(({ photos }) => photos.length > 0) ? photoClaims : []),
     ...(entries.some(({ visitor }) => visitor.email !== undefined) ? [forgetSaved] : []),
   ];
-  // Two that name the same photos in another order meet.
+  // Two statements with the same photos in a different order can deadlock.
   const stored = await unlessUndone(() =>
     sql<{ id: string }>`WITH ${sql.join(parts)} SELECT id FROM stored`.execute(db),
   );
   return new Set(stored.rows.map(({ id }) => id));
 }
 
-/** Of `columnsOf`, in PostgreSQL's words. */
+/** The columns that `toColumns` returns, with their SQL types. */
 const columns = sql`
   id text, reference text, received_at bigint, type text, site text, sent_to text, content text, words text,
   key text, body_hash text, mail_state text, recipient text, fallback text, mail text, queued_at bigint, suspicion text,
   receipt json, deliveries json, photos json, make_at bigint, owner text`;
 
-/** What is stored of an enquiry. What is absent is NULL. */
+/** Returns the columns of an enquiry. What is absent is NULL. */
 function columnsOf(entry: NewEnquiry) {
   const { id, reference, receivedAt, enquiryType, domain, office, mail, photos, visitor } = entry;
   const state = stateOfNew(entry);
@@ -215,7 +219,7 @@ function columnsOf(entry: NewEnquiry) {
   };
 }
 
-/** Notes that enquiries name photos; they are made anew from then on, or later where they are suspected. */
+/** Links photos to enquiries. They are re-encoded from then on; those of suspected enquiries wait. */
 const photoClaims = [
   sql`named AS (
     SELECT sequence, place - 1 AS position, path, make_at FROM taken

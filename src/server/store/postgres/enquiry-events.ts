@@ -1,7 +1,10 @@
 import type { DeskPerson, EnquiryAction } from '../desk-entry.ts';
 import type { Database } from './connect.ts';
 
-/** Notes what was done with an enquiry, by its number; to be called within the transaction that does it. */
+/**
+ * Adds an event to the history of an enquiry, by the enquiry's number. Call it within the transaction of the
+ * action.
+ */
 export async function noteEvent(
   db: Database,
   enquiry: number,

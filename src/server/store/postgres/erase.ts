@@ -7,8 +7,9 @@ import type { Database } from './connect.ts';
 type ErasedEnquiries = Omit<Erased, 'savedAnswers'>;
 
 /**
- * Erases whole enquiries, by their numbers, with all that belongs to them; each file that is to go is left in `erased_files`, until some time
- * after `now` where it may be under way. To be called within a transaction.
+ * Erases complete enquiries, by their numbers. Each file that must be removed is added to `erased_files`;
+ * mails that may be in flight are searched for during `mailInFlightMs` after `now`. Call it within a
+ * transaction.
  */
 export async function eraseEnquiries(
   db: Database,
@@ -17,7 +18,7 @@ export async function eraseEnquiries(
 ): Promise<ErasedEnquiries> {
   if (sequences.length === 0) return { enquiries: 0, photos: 0, mails: 0 };
   const wanted = [...sequences];
-  // In the order in which a mail that is under way takes them.
+  // Locks the mails in the same order as their sending does.
   const { rows: mails } = await sql<{ content: string | null }>`
     SELECT content FROM mails WHERE enquiry = ANY (${wanted}::bigint[]) ORDER BY enquiry FOR UPDATE`.execute(
     db,
@@ -37,7 +38,7 @@ export async function eraseEnquiries(
   return { enquiries: rows.length, photos, mails: worded.length, ...taken };
 }
 
-/** Which destinations were given some of these enquiries, whatever became of later tries. */
+/** Counts by destination which of these enquiries were delivered, whatever the result of later tries. */
 export async function takenElsewhere(
   db: Database,
   sequences: readonly number[],
@@ -52,14 +53,15 @@ export async function takenElsewhere(
 }
 
 /**
- * Erases the photos of enquiries that stay, as far as no other enquiry names them; gives how many it were. To be called within a transaction.
+ * Erases the photos of enquiries that stay, except photos that other enquiries contain. Returns their number.
+ * Call it within a transaction.
  */
 export async function erasePhotos(db: Database, sequences: readonly number[]): Promise<number> {
   if (sequences.length === 0) return 0;
   const { rows: named } = await sql<{ path: string }>`
     DELETE FROM enquiry_photos WHERE enquiry = ANY (${[...sequences]}::bigint[]) RETURNING path`.execute(db);
   const paths = [...new Set(named.map(({ path }) => path))];
-  // Whoever is about to name one has ended, and is seen by the next statement.
+  // Waits for transactions that are linking a photo, so that the next statement sees their links.
   await sql`SELECT FROM photos WHERE path = ANY (${paths}::text[]) ORDER BY path FOR UPDATE`.execute(db);
   const { rows: gone } = await sql<{ path: string }>`
     DELETE FROM photos WHERE path = ANY (${paths}::text[])
@@ -74,8 +76,8 @@ export async function erasePhotos(db: Database, sequences: readonly number[]): P
 }
 
 /**
- * Erases the words of mails that were sent, each try to send them, and what was delivered elsewhere or given up; gives how many mails it
- * were. To be called within a transaction.
+ * Erases the content of sent mails, each try to send them, and the bodies of finished deliveries. Returns the
+ * number of mails. Call it within a transaction.
  */
 export async function eraseMails(db: Database, sequences: readonly number[]): Promise<number> {
   if (sequences.length === 0) return 0;
@@ -91,7 +93,7 @@ export async function eraseMails(db: Database, sequences: readonly number[]): Pr
   await sql`DELETE FROM mail_tries WHERE enquiry = ANY (${wanted}::bigint[])`.execute(db);
   await sql`UPDATE deliveries SET body = NULL
     WHERE enquiry = ANY (${wanted}::bigint[]) AND state IN ('sent', 'failed')`.execute(db);
-  // Where it was taken is to be known for as long as the enquiry is there.
+  // Successful tries stay: as long as the enquiry exists, it must be known which destinations received it.
   await sql`DELETE FROM delivery_tries WHERE enquiry = ANY (${wanted}::bigint[]) AND outcome <> 'sent'`.execute(
     db,
   );

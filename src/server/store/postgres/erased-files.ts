@@ -3,7 +3,10 @@ import type { ErasedFile } from '../privacy-entry.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Tidying } from './tidying.ts';
 
-/** What remembers which files are to go, until they are gone, and what has nothing of what was erased left in the database's pages. */
+/**
+ * Returns the calls about files that must be removed, and about removing erased data from the database's
+ * pages.
+ */
 export function erasedFileCalls({
   tidy,
 }: Tidying): PostgresCalls<'erasedFiles' | 'forgetErasedFiles' | 'tidyWords' | 'emptyLog'> {
@@ -28,11 +31,11 @@ export function erasedFileCalls({
       await sql`DELETE FROM erased_files WHERE (kind, name) IN (
         SELECT * FROM unnest(${kinds}::text[], ${names}::text[]))`.execute(db);
     },
-    // The index of words is written anew with the rest.
+    // The cleanup rebuilds the full-text index anyway.
     tidyWords: async () => undefined,
     emptyLog: tidy,
   };
 }
 
-/** Before every other. */
+/** A file before every other in the sort order. */
 const first = { kind: '', name: '' };

@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import type { FigureQuery, FigureStep } from '../figure-entry.ts';
 import type { PostgresCalls } from './calls.ts';
 
-/** Sums of what visitors do with the forms, to which instances add. */
 export const figureCalls: PostgresCalls<'addFigures' | 'figures'> = {
   async addFigures(db, figures) {
     if (figures.length === 0) return;
     const texts = (['day', 'site', 'type', 'step', 'field', 'code'] as const).map(
       (name) => sql`${figures.map((figure) => figure[name])}::text[]`,
     );
-    // Each row once, and all who add in one order: nobody waits for whoever waits for them.
+    // Each row occurs once and all instances add in the same order, so they cannot deadlock.
     await sql`INSERT INTO figures (day, site, type, step, field, code, count)
       SELECT day, site, type, step, field, code, sum(count)
       FROM unnest(${sql.join(texts)}, ${figures.map(({ count }) => count)}::double precision[])

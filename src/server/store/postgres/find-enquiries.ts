@@ -5,13 +5,12 @@ import { type DeskRow, toDeskEnquiry } from '../stored-desk.ts';
 import type { PostgresCalls } from './calls.ts';
 import { phraseOf } from './words.ts';
 
-/** What `toDeskEnquiry` reads of an enquiry and its mail. */
+/** The columns that `toInboxEnquiry` reads. */
 export const deskColumns = sql.raw(
   `sequence, id, reference, received_at, enquiries.content, handling, assignee, forwarded_to,
    state, recipient, refused_by, attempts, reason`,
 );
 
-/** What finds enquiries by what stands in them, and counts them. */
 export const findingCalls: PostgresCalls<'findEnquiries' | 'countEnquiries'> = {
   async findEnquiries(db, { filter, after, before, limit }) {
     const conditions = [
@@ -20,7 +19,7 @@ export const findingCalls: PostgresCalls<'findEnquiries' | 'countEnquiries'> = {
       ...given(before, (number) => sql`sequence < ${number}`),
     ];
     const order = sql.raw(after === undefined ? 'DESC' : 'ASC');
-    // Their numbers first: nothing else is sorted, and nothing else read of those that are not given.
+    // The inner query selects only numbers: nothing else is sorted, and no row is read that is not returned.
     const { rows } = await sql<DeskRow>`
       SELECT ${deskColumns} FROM (
         SELECT sequence AS number FROM enquiries WHERE ${all(conditions)} ORDER BY sequence ${order} LIMIT ${limit}
@@ -58,7 +57,7 @@ function conditionsOf(filter: EnquiryFilter): readonly Condition[] {
     ...given(office, (id) => sql`office = ${id}`),
     ...given(site, (domain) => sql`site = ${domain}`),
     ...given(handling, (state) => sql`handling = ${state}`),
-    // Its index holds those alone that somebody has taken up.
+    // The index contains only rows that are not `new`. PostgreSQL uses it because of this condition.
     ...(handling !== undefined && handling !== 'new' ? [sql`handling <> 'new'`] : []),
     ...given(mail, mailCondition),
     ...given(assignee, (id) => sql`assignee = ${id}`),
@@ -69,7 +68,10 @@ function conditionsOf(filter: EnquiryFilter): readonly Condition[] {
   ];
 }
 
-/** Of most mails nothing is looked at: the index of those that are not sent says what the others are not. */
+/**
+ * Returns the condition about the state of the mail. For sent mails it excludes the unsent ones, because only
+ * those are in a small index.
+ */
 function mailCondition(states: NonNullable<EnquiryFilter['mail']>): Condition {
   const unsent = (isAmong: Condition) =>
     sql`sequence IN (SELECT enquiry FROM mails WHERE state <> 'sent' AND ${isAmong})`;
@@ -79,7 +81,10 @@ function mailCondition(states: NonNullable<EnquiryFilter['mail']>): Condition {
     : unsent(sql`state = ANY (${wanted})`);
 }
 
-/** Words as a query: of each part one of its alternatives, all phrases of it to be found. One without any word finds none. */
+/**
+ * Returns a search as a `tsquery`: for each part, one of its alternatives must match with all phrases. A
+ * search without a word finds nothing.
+ */
 function toQuery(search: string): string {
   return searchParts(search)
     .flatMap(({ alternatives }) => {

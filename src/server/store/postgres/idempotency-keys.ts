@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Repetition, RequestOf } from '../store.ts';
 import { type Database, storable } from './connect.ts';
 
-/** Under which key an enquiry comes, and when. */
 export type AskedKey = RequestOf<'recall'>;
 
-/** What each key is remembered with, in their order; undefined: it is not. However many they are, it is one way to the server. */
+/**
+ * Returns the stored result of each key, in order; undefined if there is none. One round trip, however many
+ * there are.
+ */
 export async function findKeys(
   db: Database,
   asked: readonly AskedKey[],
@@ -31,12 +33,14 @@ interface KeyRow {
   readonly reference: string;
 }
 
-/** Drops more than one enquiry adds, so that keys do not gather; few enough to cost nothing. */
+/** More than one enquiry adds, so that the table stays small, but few enough to be cheap. */
 const mostForgottenAtOnce = 100;
 
 /**
- * What gives enquiries their numbers as `taken`, of rows of `entry`; one whose key is remembered has none there: who comes with the same key at
- * once waits for the other's commit (PostgreSQL 15, "INSERT", ON CONFLICT). `keys`: those of the entries, no two of which are alike.
+ * Returns the parts of a statement that assign numbers to enquiries: rows of `entry` become rows of `taken`,
+ * except those whose key exists already. Of two statements with the same key, the later one waits for the
+ * commit of the other (PostgreSQL 15, "INSERT", ON CONFLICT).
+ * @param keys The keys of the entries, each of them once.
  */
 export function takeSequences({
   keys,
@@ -49,7 +53,7 @@ export function takeSequences({
 }) {
   if (keys.length === 0) return [sql`taken AS (SELECT * FROM entry)`];
   return [
-    // Their own are another statement's, as it were: no row is changed twice in one.
+    // Excludes the keys of these entries: one statement must not change a row twice.
     sql`forgotten_keys AS (
       DELETE FROM idempotency_keys WHERE key IN (
         SELECT key FROM idempotency_keys WHERE remembered_until <= ${receivedAt} AND key <> ALL (${keys}::text[])

@@ -3,7 +3,6 @@ import type { Documents } from '#engine';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
 
-/** The installation's keys, and what is known of others. */
 export const installationCalls: PostgresCalls<
   | 'installationKeys'
   | 'addInstallationKey'
@@ -53,7 +52,7 @@ function others(db: Database) {
 
 function toOther({ is_trusted: isTrusted, last_number: number, last_documents: documents }: OtherRow) {
   if (number === null || documents === null) return { isTrusted };
-  // Written above.
+  // Only `updateOtherInstallation` writes this column.
   return { isTrusted, last: { number, documents: JSON.parse(documents) as Documents } };
 }
 

@@ -4,7 +4,7 @@ import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
 import { isFree } from './sender.ts';
 
-/** Who shares the database, by its clock. One that was killed is forgotten an hour later. */
+/** The servers that share the database, by its clock. A killed one is deleted after an hour. */
 export const instanceCalls: PostgresCalls<'noteInstance' | 'forgetInstance'> = {
   async noteInstance(db, { id, name, marks, aliveMs }) {
     const { rows } = await sql<{ name: string; marks: string; isElder: boolean }>`WITH own AS (
@@ -18,7 +18,7 @@ export const instanceCalls: PostgresCalls<'noteInstance' | 'forgetInstance'> = {
       ORDER BY instances.started_at, instances.id`.execute(db);
     return rows.map(({ name, marks, isElder }) => ({
       ...{ name, isElder },
-      // Written above.
+      // Only `registerInstance` writes this column.
       marks: JSON.parse(marks) as InstanceMarks,
     }));
   },
@@ -27,7 +27,7 @@ export const instanceCalls: PostgresCalls<'noteInstance' | 'forgetInstance'> = {
   },
 };
 
-/** Whether this sender has a job from now on, by the database's clock. */
+/** Claims a job for this sender, by the database's clock. Returns false if another one has it. */
 export async function takeJob(
   db: Database,
   holder: string,
@@ -40,7 +40,6 @@ export async function takeJob(
   return rows.length > 0;
 }
 
-/** Lets a job go that this sender still has. */
 export async function endJob(
   db: Database,
   holder: string,

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { PostgresCalls } from './calls.ts';
 import { unforced } from './transaction.ts';
 
-/** What of limits is used up, by the clock of the database: whichever instances ask, they get no more than there is. */
+/**
+ * The counts of shared limits, by the clock of the database. All instances together are granted no more than
+ * the limits allow.
+ */
 export const limitCalls: PostgresCalls<'takeCounts' | 'forgetCount' | 'sweepCounts'> = {
   async takeCounts(db, { asks, isInOrder, at = null }) {
     const { rows } = await sql<{ waits: readonly number[] }>`WITH ${unforced}
@@ -17,7 +20,7 @@ export const limitCalls: PostgresCalls<'takeCounts' | 'forgetCount' | 'sweepCoun
     await sql`WITH ${unforced} DELETE FROM limit_counts USING unforced WHERE hash = ${hash}`.execute(db);
   },
   async sweepCounts(db, { mostOfLimit, at = null }) {
-    // What somebody is just being granted is left: whoever waited here could be waited for.
+    // Skips rows that are being changed: waiting for them could deadlock.
     await sql`WITH ${unforced} DELETE FROM limit_counts USING unforced WHERE hash IN (
       SELECT hash FROM limit_counts
       WHERE until <= coalesce(${at}::bigint, floor(extract(epoch FROM clock_timestamp()) * 1000)) OR hash IN (

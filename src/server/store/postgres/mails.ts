@@ -13,7 +13,6 @@ import { attachedPhotos } from './photos.ts';
 import { settleReceipt } from './receipts.ts';
 import { isFree } from './sender.ts';
 
-/** What puts a mail into the queue that is not in it, or not any more, and counts what is in it. */
 export const mailCalls: PostgresCalls<'resend' | 'release' | 'mailFigures'> = {
   async resend(db, request) {
     const row = await lockedMail(db, request.id);
@@ -42,7 +41,7 @@ export const mailCalls: PostgresCalls<'resend' | 'release' | 'mailFigures'> = {
     return outcome;
   },
   async mailFigures(db) {
-    // The index holds only what is not sent, and is found by this condition alone.
+    // The partial index contains only unsent mails. PostgreSQL uses it only because of this condition.
     const { rows } = await sql<{ state: string; count: number; since: number | null }>`
       SELECT state, count(*) AS count, min(queued_at) AS since FROM mails WHERE state <> 'sent' GROUP BY state`.execute(
       db,
@@ -70,7 +69,7 @@ interface MailRow {
   readonly content: string | null;
 }
 
-/** The mail of an enquiry by its id or its reference, which nobody else changes until the transaction ends. */
+/** Returns the mail of an enquiry by its id or reference, and locks it until the transaction ends. */
 export async function lockedMail(db: Database, id: string): Promise<MailRow | undefined> {
   return db
     .selectFrom('enquiries')
@@ -81,7 +80,7 @@ export async function lockedMail(db: Database, id: string): Promise<MailRow | un
     .executeTakeFirst();
 }
 
-/** Queues a mail once more. `row`: of `lockedMail`. */
+/** Queues a mail again. `row` comes from `lockMail`. */
 export async function again(
   db: Database,
   row: MailRow | undefined,
@@ -115,7 +114,7 @@ async function queued(db: Database, row: MailRow, { now, addresses }: QueueReque
     )
     .where('enquiry', '=', enquiry)
     .execute();
-  // Those of an enquiry that was suspected have waited for this.
+  // The photos of a suspected enquiry were not re-encoded before.
   await sql`UPDATE photos SET make_at = ${now} WHERE state = 'stored' AND make_at IS NULL AND fault IS NULL
     AND path IN (SELECT path FROM enquiry_photos WHERE enquiry = ${enquiry})`.execute(db);
   return { kind: 'queued', id, reference, to } as const;
@@ -130,8 +129,8 @@ async function noteQueued(
 }
 
 /**
- * Each address that a mail waits for, found by one step in the index `mails_due`: however many wait for one, they cost those nothing that look
- * for what is due to others (PostgreSQL's wiki, "Loose indexscan").
+ * Selects each address with waiting mails. Each one is found by one step in the index `mails_due`, so many
+ * mails for one address do not slow down the search for others (PostgreSQL's wiki, "Loose indexscan").
  */
 const addresses = sql`RECURSIVE addresses AS (
   (SELECT recipient FROM mails WHERE state = 'waiting' ORDER BY recipient LIMIT 1)
@@ -141,8 +140,8 @@ const addresses = sql`RECURSIVE addresses AS (
   FROM addresses WHERE recipient IS NOT NULL)`;
 
 /**
- * Gives the mails that are due to a sender, and keeps them from every other one for as long as it lives, or until it has noted what came of
- * each: one statement, besides one for the photos of each mail that has some.
+ * Claims due mails for a sender. No other sender gets them until their results are recorded or the sender is
+ * no longer alive. One statement, plus one for the photos of each mail that has any.
  */
 export async function takeDueMails(
   db: Database,
@@ -155,7 +154,7 @@ export async function takeDueMails(
     except: { recipients, enquiryIds } = { recipients: [], enquiryIds: [] },
   }: DueRequest,
 ): Promise<readonly DueMail[]> {
-  // A mail waits for its photos, but not for what could not be made, and not for long.
+  // A mail waits for photos that can be re-encoded, for a limited time.
   const queuedBefore = photosWaitMs === undefined ? 0 : Math.max(0, now - photosWaitMs);
   const { rows } = await sql<DueRow>`
     WITH ${addresses}, due AS (
@@ -183,7 +182,6 @@ export async function takeDueMails(
   return Promise.all(rows.map((row) => toDueMail(db, row)));
 }
 
-/** When the next mail is due that is not due yet. */
 export async function nextDueAt(db: Database, after: number): Promise<number | undefined> {
   const { rows } = await sql<{ due_at: number | null }>`
     WITH ${addresses}
@@ -223,12 +221,12 @@ async function toDueMail(db: Database, row: DueRow): Promise<DueMail> {
   };
 }
 
-/** Notes what came of one attempt to send, in one statement; false where its enquiry was erased meanwhile. */
+/** Records the result of one try, in one statement. Returns false if the enquiry was erased meanwhile. */
 export async function noteAttempt(db: Database, attempt: MailAttempt): Promise<boolean> {
   const { at, state, of, enquiryId } = attempt;
   const reason = 'reason' in attempt ? attempt.reason : null;
   const dueAt = 'dueAt' in attempt ? attempt.dueAt : null;
-  // Queued anew meanwhile, it waits as it was queued.
+  // If the mail was queued again meanwhile, it stays queued.
   const isAsSent = of
     ? sql`mail.recipient IS NOT DISTINCT FROM ${of.to} AND mail.queued_at IS NOT DISTINCT FROM ${of.queuedAt ?? null}::bigint`
     : sql`true`;

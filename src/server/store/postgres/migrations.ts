@@ -5,26 +5,28 @@ import { isLockRefused } from './postgres-error.ts';
 import { step1 } from './steps/step-1.ts';
 import { step2 } from './steps/step-2.ts';
 
-/** One change of the database's shape. */
 export interface Step {
-  /** Several statements, taken in one transaction. */
   readonly sql: string;
   /**
-   * The first release, by the number of steps that it knows, which still reads and writes what this step leaves: one beside which it may be
-   * taken. Widen first (a column with a default, a table, an index), narrow one release later.
+   * The number of migrations of the first release that can still use the schema after this one, and beside
+   * whose servers it may be applied. Widen first (a column with a default, a table, an index); narrow one
+   * release later.
    */
   readonly serves: number;
 }
 
-/** Every step in order: step 1 makes the shape, each further one changes it. A step that was released is never edited. */
+/**
+ * Every migration in order: the first one creates the schema, each further one changes it. A released
+ * migration is never edited.
+ */
 const steps: readonly Step[] = [
   { sql: step1, serves: 1 },
   { sql: step2, serves: 1 },
 ];
 
 /**
- * Whether `migrate` has something to do.
- * @throws StoreError `foreign` as it does.
+ * Returns true if there are migrations to apply.
+ * @throws StoreError `foreign` like `migratePostgres`
  */
 export async function isBehind(db: Database, known = steps): Promise<boolean> {
   const shape = await shapeOf(db);
@@ -33,10 +35,12 @@ export async function isBehind(db: Database, known = steps): Promise<boolean> {
 }
 
 /**
- * Takes the steps that the database has not taken yet, each in a transaction of its own and under a lock that all instances know, so that
- * several which start at once take each step once, and an interrupted migration goes on where it stopped. To be called on a connection
- * without limits of time (`connectUnlimited`): a step over millions of rows takes as long as it takes.
- * @throws StoreError `foreign` where a release wrote it that this one cannot serve beside, or another program has tables of these names.
+ * Applies the missing migrations, each in a transaction and under a lock that all instances use. Of several
+ * instances that start at once only one applies each migration, and an interrupted migration continues where
+ * it stopped. Needs a connection without timeouts (`connectUnlimited`), because a migration of millions of
+ * rows takes long.
+ * @throws StoreError `foreign` if the release that wrote the database is incompatible with this one, or
+ * another program has tables of these names
  */
 export async function migrate(db: Database, known = steps): Promise<void> {
   const before = await shapeOf(db);
@@ -53,8 +57,8 @@ export async function migrate(db: Database, known = steps): Promise<void> {
 }
 
 /**
- * A step that waits for a table has everybody wait behind it who only reads (PostgreSQL 15, "Explicit Locking"): it lets them pass after this
- * long, and is tried again, so many times.
+ * A migration that waits for a table lock blocks all later readers of the table (PostgreSQL 15, "Explicit
+ * Locking"). So it gives up after `lockWaitMs` and is tried again, `maxLockTries` times.
  */
 const lockWaitMs = 1_000;
 const mostRefused = 60;
@@ -69,12 +73,12 @@ async function letPass<Result>(take: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Any number that nobody else is likely to lock: the letters `SLPW`. */
+/** A number that no other program is likely to lock: the letters `SLPW`. */
 const lockKey = 0x53_4c_50_57;
 
-/** Takes the next step; gives how many the database has taken then. */
+/** Applies the next migration. Returns the number of applied migrations. */
 async function takeNext(db: Database, known: readonly Step[]): Promise<number> {
-  // Another instance may have taken it while this one waited.
+  // Another instance may have applied it while this one waited.
   const { taken } = await shapeOf(db);
   const step = known[taken];
   if (step === undefined) return taken;
@@ -84,21 +88,20 @@ async function takeNext(db: Database, known: readonly Step[]): Promise<number> {
   return taken + 1;
 }
 
-/** What the database says of itself: it marks it as ours. */
+/** The table of applied migrations, which also marks the database as ours. */
 const noteTable = `CREATE TABLE slipway_steps (
   step integer PRIMARY KEY,
   serves integer NOT NULL,
   taken_at timestamptz NOT NULL DEFAULT now()
 )`;
 
-/** Whether no release has ever been here. */
 export async function isEmpty(db: Database): Promise<boolean> {
   return (await shapeOf(db)).taken === 0;
 }
 
 /**
- * Leaves the database as it is, since servers of another version may be using it.
- * @throws StoreError `foreign` where this version's statements are not for it.
+ * Changes nothing, since servers of another version may be using the database.
+ * @throws StoreError `foreign` if this version's statements do not fit the schema
  */
 export async function requireCurrent(db: Database, known = steps): Promise<void> {
   const shape = await shapeOf(db);
@@ -112,12 +115,12 @@ export async function requireCurrent(db: Database, known = steps): Promise<void>
 
 interface Shape {
   readonly taken: number;
-  /** The first release that still serves with it. */
+  /** The number of migrations of the first release that can still use the schema. */
   readonly serves: number;
 }
 
 async function shapeOf(db: Database): Promise<Shape> {
-  // Not `to_regclass`, which may remember that it was not there.
+  // `to_regclass` could return a cached result from before the table existed.
   const tables = await sql`SELECT FROM pg_tables
     WHERE schemaname = current_schema() AND tablename = 'slipway_steps'`.execute(db);
   if (tables.rows.length === 0) return { taken: 0, serves: 0 };
@@ -128,7 +131,10 @@ async function shapeOf(db: Database): Promise<Shape> {
   return shapes.rows[0] ?? { taken: 0, serves: 0 };
 }
 
-/** Whether a server of this release may still write: another one may have taken further steps meanwhile. */
+/**
+ * Returns true if a server of this release may still write: another one may have applied further migrations
+ * meanwhile.
+ */
 export async function isServed(db: Database, known = steps): Promise<boolean> {
   return (await shapeOf(db)).serves <= known.length;
 }

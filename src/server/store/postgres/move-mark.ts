@@ -3,8 +3,8 @@ import { StoreError } from '../store-error.ts';
 import type { Database } from './connect.ts';
 
 /**
- * From where everything is being moved into the database; undefined where nothing is. Only a move makes this table, and takes it away once
- * all has arrived.
+ * Returns the source of the move into the database that is in progress; undefined if there is none. A move
+ * creates this table and drops it once all data has arrived.
  */
 export async function moveUnderWay(db: Database): Promise<string | undefined> {
   const tables = await sql`SELECT FROM pg_tables
@@ -14,7 +14,7 @@ export async function moveUnderWay(db: Database): Promise<string | undefined> {
   return rows[0]?.source;
 }
 
-/** Says that a move is under way: no server takes the database up. */
+/** Marks the database as the target of a move, so that no server uses it. */
 export async function markMove(db: Database, source: string): Promise<void> {
   await db.transaction().execute(async (marking) => {
     await sql`CREATE TABLE slipway_move (source text NOT NULL)`.execute(marking);
@@ -22,12 +22,12 @@ export async function markMove(db: Database, source: string): Promise<void> {
   });
 }
 
-/** Says that it is over, with whatever else the transaction does. */
+/** Removes the mark, within the given transaction. */
 export async function unmarkMove(transaction: Database): Promise<void> {
   await sql`DROP TABLE slipway_move`.execute(transaction);
 }
 
-/** @throws StoreError `foreign` where not everything has arrived yet. */
+/** @throws StoreError `foreign` if a move into the database is not complete */
 export async function requireNoMove(db: Database): Promise<void> {
   const source = await moveUnderWay(db);
   if (source === undefined) return;

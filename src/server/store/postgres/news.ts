@@ -7,22 +7,22 @@ import type { Database } from './connect.ts';
 const channel = 'slipway_news';
 
 /**
- * Tells every instance, this one too, once the transaction is committed. For what happens seldom: all who tell anything commit one after
- * another (PostgreSQL 15, "NOTIFY").
+ * Notifies every instance, including this one, once the transaction is committed. Only for rare changes:
+ * transactions that notify commit one after another (PostgreSQL 15, "NOTIFY").
  */
 export async function tellNews(transaction: Database, news: News): Promise<void> {
   await sql`SELECT pg_notify(${channel}, ${news})`.execute(transaction);
 }
 
-/** Hears of what any instance tells, by a connection of its own. */
+/** Receives the notifications of all instances on a separate connection. */
 export interface NewsLine {
   readonly onNews: OnNews;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Connects once somebody listens, and again whenever that breaks; whoever listens then hears of everything, since something may have been
- * told meanwhile.
+ * Connects with the first listener, and again after each failure. After connecting, it sends every
+ * notification to the listeners, since some may have been missed.
  */
 export function createNewsLine({
   url,

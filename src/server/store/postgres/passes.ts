@@ -79,7 +79,7 @@ const sessionCalls: PostgresCalls<'addSession' | 'session' | 'noteSession' | 'se
 const wordCalls: PostgresCalls<'addWord' | 'word' | 'invitations' | 'endInvitation'> = {
   async addWord(db, { word, note }) {
     const columns = wordColumns(word);
-    // Of two that are added at once only the later one holds.
+    // Locked, so that of two that are added at once only the later one is valid.
     await takeTurn(db, 'people');
     if (columns.about !== null)
       await db
@@ -166,7 +166,6 @@ const tokenCalls: PostgresCalls<'addToken' | 'token' | 'noteToken' | 'tokens' | 
   },
 };
 
-/** What lets people in: sessions, words, tokens. */
 export const passCalls: PostgresCalls<
   keyof typeof sessionCalls | keyof typeof wordCalls | keyof typeof tokenCalls | 'forgetEnded'
 > = {

@@ -18,8 +18,8 @@ import { takeTurn } from './transaction.ts';
 const { noteAction } = auditCalls;
 
 /**
- * Accounts. That names are nobody else's and that an owner is left is decided by all of them, so that whoever changes one waits for whoever
- * is changing another.
+ * The calls about accounts. Unique names and the last owner depend on all accounts, so changes run one after
+ * another.
  */
 export const peopleCalls: PostgresCalls<
   | 'people'
@@ -119,7 +119,10 @@ function findRow(db: Database, key: PersonKey) {
   return some.where('subject', '=', key.subject).executeTakeFirst();
 }
 
-/** Whom nobody gives a session or a token until the transaction ends: one that is under way is seen by whatever ends them. */
+/**
+ * Selects an account and locks it, so that no session or token is added until the transaction ends. One that
+ * is being added is committed first, and then seen by the deletions.
+ */
 function lockedRow(db: Database, id: string) {
   return db.selectFrom('people').select(personRow).where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -130,7 +133,7 @@ interface Change {
   readonly by: string | undefined;
 }
 
-/** What keeps an account from becoming another; undefined: nothing. */
+/** Returns the reason for which an account cannot be changed to `after`; undefined if it can. */
 async function faultOf(db: Database, { before, after, by }: Change): Promise<PersonFault | undefined> {
   if (by !== undefined && (await find(db, { id: by }))?.role !== 'owner') return 'not-owner';
   if (before.role === 'owner' && after.role !== 'owner' && !(await hasOwner(db, before.id)))
@@ -138,13 +141,12 @@ async function faultOf(db: Database, { before, after, by }: Change): Promise<Per
   return clash(db, after);
 }
 
-/** Tells whether there is an owner who can sign in, besides the one of an id. */
 async function hasOwner(db: Database, except = ''): Promise<boolean> {
   const owners = db.selectFrom('people').select('content').where('role', '=', 'owner');
   return (await owners.where('id', '<>', except).execute()).some(isReadable);
 }
 
-/** What of an account is another's already. */
+/** Returns which unique value of the account another account has. */
 async function clash(
   db: Database,
   { id, name, email }: PersonEntry,
@@ -163,7 +165,10 @@ async function write(db: Database, person: PersonEntry): Promise<void> {
     .execute();
 }
 
-/** Takes a word that holds, so that it holds no more: within the transaction of what it is for. */
+/**
+ * Consumes a valid one-time token. Call it within the transaction of its use. Returns false if the token is
+ * invalid.
+ */
 async function spend(db: Database, hash: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('words')
@@ -182,14 +187,13 @@ async function spend(db: Database, hash: string, now: number): Promise<boolean> 
 }
 
 const end = {
-  /** The sessions of somebody, but for the one of this id. */
   async sessions(db: Database, person: string, except: string): Promise<void> {
     await db.deleteFrom('sessions').where('person', '=', person).where('id', '<>', except).execute();
   },
   async tokens(db: Database, person: string): Promise<void> {
     await db.deleteFrom('tokens').where('person', '=', person).execute();
   },
-  /** Links for a new password. */
+  /** Deletes the links for a new password. */
   async words(db: Database, person: string): Promise<void> {
     await db.deleteFrom('words').where('about', '=', person).execute();
   },

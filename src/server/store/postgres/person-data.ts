@@ -16,7 +16,6 @@ import { eraseEnquiries, takenElsewhere } from './erase.ts';
 import { noteErasure } from './tidying.ts';
 import { phraseOf } from './words.ts';
 
-/** What finds everything of a person by their mail address, and erases it. */
 export const personCalls: PostgresCalls<
   'personData' | 'personEnquiries' | 'personAnswers' | 'erasePerson' | 'knownEnquiries'
 > = {
@@ -65,10 +64,12 @@ export const personCalls: PostgresCalls<
   },
 };
 
-/** So many are looked at at a time. */
 const batch = 200;
 
-/** The words of an address stand beside each other in whatever has it: of what has them so, each value is looked at. */
+/**
+ * Finds the enquiries of a person. The full-text index finds enquiries with the terms of the address side by
+ * side; each value of those is then compared.
+ */
 async function find(db: Database, email: string, { after = 0, limit = Number.POSITIVE_INFINITY } = {}) {
   const address = sameAddress(email);
   const own: (PersonEnquiry & { readonly sequence: number })[] = [];
@@ -101,7 +102,7 @@ async function candidates(
     .execute();
 }
 
-/** Photos that these enquiries name, and no other does; mails of theirs whose words are kept. */
+/** Counts the photos that only these enquiries contain, and their mails whose content is still stored. */
 async function countsOf(db: Database, sequences: readonly number[]) {
   const { rows } = await sql<{ photos: number; mails: number }>`
     WITH own AS (SELECT unnest(${[...sequences]}::bigint[]) AS enquiry)
@@ -113,7 +114,10 @@ async function countsOf(db: Database, sequences: readonly number[]) {
   return rows[0] ?? { photos: 0, mails: 0 };
 }
 
-/** References of enquiries beside which somebody of the house has noted an address; what is noted is found by no words. */
+/**
+ * Returns the references of enquiries whose comments mention an address. Comments are not in the full-text
+ * index.
+ */
 async function notesThatMention(db: Database, email: string): Promise<readonly string[]> {
   const { rows } = await sql<{ reference: string; content: string }>`
     SELECT reference, enquiry_events.content FROM enquiry_events JOIN enquiries ON sequence = enquiry
@@ -121,7 +125,7 @@ async function notesThatMention(db: Database, email: string): Promise<readonly s
   return notedBeside(rows, sameAddress(email));
 }
 
-/** Answers of forms that are not finished: those that a person saved, or that name their address. */
+/** Returns the saved answers that a person saved, or that contain their address. */
 async function savedAnswersOf(db: Database, email: string) {
   const { rows } = await sql<{ hash: string; content: string }>`
     SELECT hash, content FROM saved_answers WHERE ${has(sql`content`, email)}`.execute(db);
@@ -135,7 +139,10 @@ async function forgetAnswers(db: Database, email: string): Promise<number> {
   return Number(numAffectedRows);
 }
 
-/** Folds the case of ASCII alone, whatever the language of the database; an address of other letters is found as it was written. */
+/**
+ * Returns a condition that ignores the case of ASCII letters only, in whatever locale the database has. An
+ * address with other letters is found as it was written.
+ */
 function has(content: ReturnType<typeof sql>, email: string) {
   return sql`strpos(lower(${content} COLLATE "C"), lower(${addressInJson(email)} COLLATE "C")) > 0`;
 }

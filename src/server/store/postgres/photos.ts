@@ -10,7 +10,6 @@ const columns = [
   ...(['makes', 'fault', 'make_at'] as const),
 ];
 
-/** What knows of photos: issued, stored, made anew, forgotten. */
 export const photoCalls: PostgresCalls<
   | 'issuePhoto'
   | 'findPhotos'
@@ -112,8 +111,8 @@ export const photoCalls: PostgresCalls<
 };
 
 /**
- * Takes photos that are to be made by now, none that another who lives has taken; gives those first that were named first. What was taken is
- * free again once it was noted, or whoever took it is gone.
+ * Claims photos that are due to be re-encoded, ordered by when an enquiry first contained them. A claim ends
+ * when the result is recorded, or when its sender is no longer alive.
  */
 export async function takePhotosToMake(
   db: Database,
@@ -130,7 +129,6 @@ export async function takePhotosToMake(
   return rows.toSorted((one, other) => one.make_at - other.make_at || one.number - other.number).map(toEntry);
 }
 
-/** The photos of an enquiry, in the order in which it names them. */
 export async function attachedPhotos(db: Database, enquiry: number): Promise<readonly AttachedPhoto[]> {
   const rows = await db
     .selectFrom('enquiry_photos')
@@ -148,17 +146,17 @@ export async function attachedPhotos(db: Database, enquiry: number): Promise<rea
 
 const some = (db: Database) => db.selectFrom('photos').select(columns);
 
-/** As the index of what is to be made says it. */
+/** Written like the condition of the partial index, so that PostgreSQL uses it. */
 const isStored = sql<boolean>`state = 'stored'`;
 
-/** Lists of paths travel as one array, so that one statement serves any number. */
+/** Lists of paths are passed as one array, so that one statement serves any number. */
 const isAmong = (paths: readonly string[]) => sql<boolean>`path = ANY (${[...paths]}::text[])`;
 
 async function changes(result: Promise<{ readonly numAffectedRows?: bigint }>): Promise<boolean> {
   return ((await result).numAffectedRows ?? 0n) > 0n;
 }
 
-/** Bytes of their own: what `pg` gives is a window into all that arrived with them. */
+/** Copies the bytes: a buffer from `pg` is a view of everything that was received with it. */
 function bytesOf(column: Buffer): Uint8Array {
   return Uint8Array.from(column);
 }
@@ -180,7 +178,7 @@ function toEntry(row: Row): PhotoEntry {
   const { path, name, type, max_bytes, issued_at, state, stored_at, bytes, makes, fault } = row;
   return {
     ...{ path, name, type, maxBytes: max_bytes, issuedAt: issued_at, makes },
-    // The table's CHECK lets no other text in, and only `notePhotoFault` and `requeuePhoto` write a fault.
+    // The table's CHECK lets no other text in, and only `recordPhotoFault` and `requeuePhoto` write a fault.
     state: state as PhotoState,
     ...(fault !== null && { fault: fault as PhotoFault }),
     ...(stored_at !== null && { storedAt: stored_at }),

@@ -7,9 +7,10 @@ interface Meaning {
 }
 
 /**
- * An error of PostgreSQL, or of the way to it, as the store's callers know it; `action` completes "Cannot ...". A connection that was lost
- * amid a commit is one of them: what was sent may be stored or not, nothing is acknowledged, and whoever sent it may do so again under its
- * key. Others pass unchanged.
+ * Converts an error of PostgreSQL or of the connection to a `StoreError`; returns other errors unchanged. If
+ * the connection is lost during a commit, the data may or may not be stored: nothing is acknowledged, and the
+ * sender may repeat the request with its key.
+ * @param action Completes "Cannot ...".
  */
 export function toPostgresStoreError(error: unknown, action: string): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error;
@@ -19,21 +20,28 @@ export function toPostgresStoreError(error: unknown, action: string): unknown {
   return new StoreError(storeCode, `Cannot ${action}: ${inOneLine(error)}; ${advice}`, { cause: error });
 }
 
-/** Whether a statement may be sent again in a transaction of its own: PostgreSQL has undone it for the sake of another one. */
+/**
+ * Returns true if PostgreSQL has rolled back a statement in favour of another one, so that it may be repeated
+ * in a new transaction.
+ */
 export function isUndone(error: unknown): boolean {
   const code = sqlStateOf(error);
   return code === '40P01' || code === '40001';
 }
 
 /**
- * Whether the server has refused a statement for what it holds or asks, so that nothing of it is stored: a value, a constraint, a turn that
- * another one had, or more than it takes (classes 21, 22, 23, 40 and 54). Not where the connection, or the server, may be what failed.
+ * Returns true if the server has refused a statement because of its content, so that nothing of it is stored:
+ * a value, a constraint, a conflict with another transaction, or a size limit (classes 21, 22, 23, 40 and
+ * 54). False if the connection or the server may have failed.
  */
 export function isRefused(error: unknown): boolean {
   return /^(?:2[123]|40|54)/.test(sqlStateOf(error) ?? '');
 }
 
-/** Whether the connection broke on which a statement was sent (classes 08 and 57P), while the server may well answer on another. */
+/**
+ * Returns true if the connection of a statement broke (classes 08 and 57P). The server may answer on another
+ * connection.
+ */
 export function isConnectionLost(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state !== undefined) return /^08|^57P0[12]/.test(state);
@@ -44,17 +52,20 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** Whether a statement has given up waiting for a lock (`lock_timeout`). */
+/** Returns true if a statement has given up waiting for a lock (`lock_timeout`). */
 export function isLockRefused(error: unknown): boolean {
   return sqlStateOf(error) === '55P03';
 }
 
-/** Whether an error says that a row with the value of this constraint exists: `isTaken(error, 'enquiries_reference_key')`. */
+/**
+ * Returns true if a row with the value of this constraint exists: `isDuplicate(error,
+ * 'enquiries_reference_key')`.
+ */
 export function isTaken(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
 }
 
-/** The code of an error that the server sent (PostgreSQL 15, "Appendix A. PostgreSQL Error Codes"). */
+/** Returns the code of an error from the server (PostgreSQL 15, "Appendix A. PostgreSQL Error Codes"). */
 function sqlStateOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
@@ -70,7 +81,6 @@ function meaningOf(error: Error): Meaning | undefined {
     : undefined;
 }
 
-/** What an error says, without what a log line would break at. */
 function inOneLine(error: Error): string {
   const texts = error instanceof AggregateError ? error.errors.map(String) : [error.message];
   return texts.join(', ').replaceAll(/\s+/g, ' ').trim() || error.name;
@@ -81,7 +91,7 @@ const room = 'make room on its disk, and see that it may be written to';
 const rights = 'see the name and the password in DATABASE_URL';
 const other: Meaning = { storeCode: 'broken', advice: 'see the cause' };
 
-/** By code, else by class. */
+/** Meanings by code, otherwise by class. */
 const states: Readonly<Record<string, Meaning>> = {
   '08': { storeCode: 'broken', advice: unreachable },
   '23': other,
@@ -111,7 +121,7 @@ const states: Readonly<Record<string, Meaning>> = {
   XX002: { storeCode: 'lost', advice: 'it is damaged; restore it from a backup' },
 };
 
-/** Of the system, where the server is not heard. */
+/** Codes of system errors if the server cannot be reached. */
 const systemCodes: Readonly<Record<string, string>> = {
   ECONNREFUSED: unreachable,
   ECONNRESET: unreachable,

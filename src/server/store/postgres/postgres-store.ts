@@ -52,30 +52,30 @@ import { versionCalls } from './versions.ts';
 
 type QueueingStore = Store & MailQueue & ReceiptQueue;
 
-/** Which database, and how it is used. */
 export interface PostgresStoreOptions {
-  /** `postgres://…` */
   readonly url: string;
   readonly settings: Pick<ServerSettings, 'postgres' | 'idempotency' | 'store'>;
-  /** Hears of connections that broke while nobody used them; others take their places. */
+  /** Called if an unused connection breaks; the pool replaces it. */
   readonly onLost?: (error: Error) => void;
 }
 
 /**
- * The store in a PostgreSQL database, which any number of instances share; its tables are made, or brought up to date, first.
- * @throws StoreError where the database cannot be reached, refuses, or is not for this release; `lost` where it is empty though there was one.
+ * Opens the store in a PostgreSQL database, which any number of instances can share. Creates or migrates its
+ * tables first.
+ * @throws StoreError if the database cannot be reached, refuses the connection, or is incompatible with this
+ * release; `lost` if it is empty although it was not before
  */
 export async function openPostgresStore({
   dataFolder,
   whenAbsent = 'unless-lost',
   ...options
 }: PostgresStoreOptions & {
-  /** What lies there may say that the database was not empty; absent: nothing does. */
+  /** A folder whose files can show that the database was not empty before. */
   readonly dataFolder?: string;
-  /** What becomes of an empty database; `unless-lost` where nothing is said. */
+  /** The behaviour for an empty database. Default: `unless-lost`. */
   readonly whenAbsent?: WhenAbsent | undefined;
 }): Promise<QueueingStore> {
-  // Before the database is asked: another instance may be making both.
+  // Before the database is queried: another instance may be creating both.
   const traces = dataFolder === undefined ? [] : tracesOf(dataFolder);
   return opened(options, async (connected) => {
     if (await isEmpty(connected.db))
@@ -95,8 +95,9 @@ async function bringUpToDate({ url, settings }: PostgresStoreOptions): Promise<v
 }
 
 /**
- * The same database beside servers that may be using it: never made, never migrated. Absent where there is none yet.
- * @throws StoreError where another version wrote it.
+ * Opens the existing database beside servers that may be using it. Neither creates nor migrates it. Returns
+ * undefined if there is none yet.
+ * @throws StoreError if another version wrote it
  */
 export function openPostgresStoreBeside(options: PostgresStoreOptions): Promise<QueueingStore | undefined> {
   return opened(options, async (connected) => {
@@ -124,7 +125,10 @@ async function opened<Result>(
   }
 }
 
-/** @throws StoreError where PostgreSQL would acknowledge what is not on its disk, or does not hold every character. */
+/**
+ * @throws StoreError if PostgreSQL would acknowledge data that is not on its disk, or cannot store every
+ * character
+ */
 export async function requireFit(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string; setting: string }>`SELECT name, setting FROM pg_settings
     WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') AND setting = 'off'
@@ -138,7 +142,10 @@ export async function requireFit(db: Database): Promise<void> {
   throw new StoreError('broken', `Cannot use the database in DATABASE_URL: ${reason}`);
 }
 
-/** Calls that write and are one statement, or send one after another that may each be kept alone: they need no transaction around them. */
+/**
+ * Calls that write with a single statement, or with several that are valid independently: they need no
+ * transaction.
+ */
 const singleStatements: ReadonlySet<StoreCall> = new Set([
   ...(['accept', 'probe', 'issuePhoto', 'notePhotoStored', 'adoptPhotos', 'notePhotoFault'] as const),
   ...(['requeuePhoto', 'notePhotoReencoded', 'forgetPhotos', 'saveAnswers', 'forgetSavedAnswers'] as const),
@@ -162,11 +169,11 @@ function createStore({ db, close }: Connected, { url, settings }: PostgresStoreO
     return write((on) => call(on, request), { isSingle: singleStatements.has(name) });
   });
   const { onReceiptQueued, ...telling } = tellingOfMails(store);
-  // Every instance sends: `dueMails` gives each what no other has.
+  // Every instance may send: `dueMails` claims mails that no other instance has.
   const becomeSender = () => write(async () => sender.begin(), { isSingle: true }).then(() => true);
   const statement = <Result>(change: (on: Database) => Promise<Result>) =>
     write((on) => unlessUndone(() => change(on)), { isSingle: true });
-  // What is taken is lost once whoever took it has not been heard of.
+  // Claims are valid only while the lease of the sender is, so the lease must be started first.
   const taking = <Result>(take: () => Promise<Result>) => becomeSender().then(take);
   return {
     ...store,
@@ -188,7 +195,7 @@ function createStore({ db, close }: Connected, { url, settings }: PostgresStoreO
     onNews: news.onNews,
     close: () =>
       end(async () => {
-        // Else its lease ends by itself.
+        // If this fails, the lease expires.
         await sender.release().catch(() => undefined);
         await tidying.close().catch(() => undefined);
         await Promise.all([news.close(), close()]);
@@ -196,7 +203,6 @@ function createStore({ db, close }: Connected, { url, settings }: PostgresStoreO
   };
 }
 
-/** Enquiries that come together are asked about, and stored, together. */
 interface Together {
   readonly recalls: GroupCommit<AskedKey, Repetition | undefined>;
   readonly accepts: GroupCommit<NewEnquiry, Acceptance>;
@@ -206,7 +212,7 @@ function createTogether(
   db: Database,
   { store: { batchSize }, postgres, idempotency }: PostgresStoreOptions['settings'],
 ): Together {
-  // One that is held up, as by whoever looks after its photos, holds up no other.
+  // Several batches at a time, so that one that waits for a lock does not block the others.
   const sizes = { batchSize, concurrency: postgres.acceptsAtOnce };
   return {
     recalls: createGroupCommit({
@@ -220,7 +226,6 @@ function createTogether(
   };
 }
 
-/** How PostgreSQL carries out each call of the store. */
 function prepareCalls({
   together,
   tidying,
@@ -268,7 +273,10 @@ function prepareCalls({
   };
 }
 
-/** Gives each call what it is carried out on, and its errors a meaning, until it is closed. */
+/**
+ * Returns functions that run a call on a connection or in a transaction and convert its errors, until the
+ * store is closed.
+ */
 function createAccess(db: Database) {
   const underWay = new Set<Promise<unknown>>();
   let ended: Promise<void> | undefined;
@@ -291,7 +299,6 @@ function createAccess(db: Database) {
       track('read the database', () => unlessLost(() => query(db))),
     write: <Result>(change: (on: Database) => Promise<Result>, { isSingle = false } = {}) =>
       track('write to the database', () => (isSingle ? change(db) : inTransaction(db, change))),
-    /** Lets what is under way end. */
     end(close: () => Promise<void>): Promise<void> {
       ended ??= Promise.allSettled(underWay).then(close);
       return ended;

@@ -3,7 +3,10 @@ import type { OpenPage } from '../presence-calls.ts';
 import type { PostgresCalls } from './calls.ts';
 import { tellNews } from './news.ts';
 
-/** Who is in the studio, by the database's clock. Pages of a server that was killed are gone once they were not heard of for as long as it said. */
+/**
+ * The open pages of the studio, by the database's clock. Pages of a killed server expire after the time that
+ * it reported.
+ */
 export const presenceCalls: PostgresCalls<
   'notePresent' | 'placePresent' | 'renamePresent' | 'forgetPresent'
 > = {
@@ -23,7 +26,7 @@ export const presenceCalls: PostgresCalls<
     return rows;
   },
   async placePresent(db, { page, name, place }) {
-    // Their page may be heard of a moment later, by another server.
+    // The page may be reported a moment later, by another server.
     await sql`INSERT INTO presences (id, page, name, place, alive_until)
       VALUES (${page}, ${page}, ${name}, ${place}, now())
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, place = excluded.place

@@ -6,7 +6,10 @@ import { isOf } from './columns.ts';
 import type { Database } from './connect.ts';
 import { isFree } from './sender.ts';
 
-/** A part of the statement that stores enquiries: their receipts, as `receiptOf` gives them in the column `receipt` of `taken`. */
+/**
+ * The part of the statement that stores enquiries which stores their receipts, from `toReceiptRow` in the
+ * column `receipt` of `taken`.
+ */
 export const newReceipts = sql`receipt AS (
   INSERT INTO receipts (enquiry, state, recipient, content, queued_at, due_at, reason)
   SELECT sequence, new.state, new.recipient, new.content, new.queued_at, new.queued_at, new.reason
@@ -14,7 +17,6 @@ export const newReceipts = sql`receipt AS (
     (state text, recipient text, content text, queued_at bigint, reason text)
   WHERE receipt IS NOT NULL)`;
 
-/** A receipt as `newReceipts` reads it. */
 export function receiptOf(receipt: NewReceipt, receivedAt: number) {
   const isWithheld = receipt.state === 'withheld';
   return {
@@ -25,7 +27,7 @@ export function receiptOf(receipt: NewReceipt, receivedAt: number) {
   };
 }
 
-/** Lets the receipt of an enquiry go that was held, or gives it up; to be called within a transaction. */
+/** Queues the held receipt of an enquiry, or withholds it. Call it within a transaction. */
 export async function settleReceipt(
   db: Database,
   enquiry: number,
@@ -39,7 +41,7 @@ export async function settleReceipt(
   ).execute();
 }
 
-/** Gives the receipts that are due to a sender, as `takeDueMails` does mails. */
+/** Claims due receipts for a sender, as `claimDueMails` does with mails. */
 export async function takeDueReceipts(
   db: Database,
   sender: string,
@@ -67,10 +69,12 @@ export async function takeDueReceipts(
   return rows.map(toDueMail);
 }
 
-/** Of so many times what is asked for it is looked who they go to: nobody is to have more receipts than the limits let. */
+/**
+ * For each requested receipt, this many due ones are examined to find enough different recipients. More are
+ * not needed, because limits restrict the receipts per recipient.
+ */
 const lookedAtEach = 100;
 
-/** When the next receipt is due that is not due yet. */
 export async function nextReceiptDueAt(db: Database, after: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('receipts')
@@ -81,9 +85,9 @@ export async function nextReceiptDueAt(db: Database, after: number): Promise<num
   return row?.due_at ?? undefined;
 }
 
-/** Notes what came of one attempt to send a receipt; false where its enquiry was erased meanwhile. */
+/** Records the result of one try to send a receipt. Returns false if the enquiry was erased meanwhile. */
 export async function noteReceiptAttempt(db: Database, attempt: MailAttempt): Promise<boolean> {
-  // It has no fallback that it could be redirected to.
+  // A receipt has no fallback that it could be redirected to.
   const isWaiting = attempt.state === 'waiting' || attempt.state === 'redirected';
   const state: ReceiptState = isWaiting ? 'waiting' : (attempt.state as 'sent' | 'failed');
   const { numUpdatedRows } = await db

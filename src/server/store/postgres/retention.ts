@@ -8,7 +8,7 @@ import { eraseEnquiries, eraseMails, erasePhotos } from './erase.ts';
 import { noteErasure } from './tidying.ts';
 import { takeTurn } from './transaction.ts';
 
-/** The rules by which things go, and what goes by them: of several instances that look at once, one after another. */
+/** The retention rules and what they erase. Several instances run one after another. */
 export const retentionCalls: PostgresCalls<'retention' | 'setRetention' | 'retentionDue' | 'eraseDue'> = {
   retention,
   async setRetention(db, { rules, seen, note }) {
@@ -68,7 +68,10 @@ async function retention(db: Database): Promise<readonly RetentionRule[]> {
   return readRules(row?.content);
 }
 
-/** The types of all enquiries, found by one step in an index each (PostgreSQL's wiki, "Loose indexscan"). */
+/**
+ * Returns the types of all enquiries. Each one is found by one step in an index (PostgreSQL's wiki, "Loose
+ * indexscan").
+ */
 async function typesThere(db: Database): Promise<readonly string[]> {
   const { rows } = await sql<{ type: string }>`
     WITH RECURSIVE types AS (
@@ -86,7 +89,6 @@ interface Asked {
   readonly before: number | undefined;
 }
 
-/** What finds a part. */
 const parts = {
   enquiries: sql`FROM enquiries WHERE true`,
   photos: sql`FROM enquiries JOIN enquiry_photos ON enquiry = sequence WHERE true`,

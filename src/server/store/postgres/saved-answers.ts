@@ -3,7 +3,6 @@ import type { SavedAnswers } from '../store.ts';
 import { readSavedAnswers } from '../stored-answers.ts';
 import type { PostgresCalls } from './calls.ts';
 
-/** What keeps the answers of unfinished forms. */
 export const savedAnswersCalls: PostgresCalls<'saveAnswers' | 'savedAnswers' | 'forgetSavedAnswers'> = {
   async saveAnswers(db, answers) {
     const { hash, expiresAt } = answers;
@@ -27,7 +26,7 @@ export const savedAnswersCalls: PostgresCalls<'saveAnswers' | 'savedAnswers' | '
   },
 };
 
-/** Whose answers, of which form; the case of a mail address tells nobody apart. */
+/** Returns the key of saved answers: enquiry type and address, regardless of its case. */
 export function ownerOf({ email, enquiryType }: Pick<SavedAnswers, 'email' | 'enquiryType'>): string {
   return `${enquiryType} ${email.trim().toLowerCase()}`;
 }

@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 
-/** One of the instances that send mails, make photos and sweep: what it has taken nobody else takes, for as long as it says that it lives. */
+/**
+ * An instance that sends mails, re-encodes photos and runs jobs. Nobody else gets what it has claimed while
+ * its lease is valid.
+ */
 export interface Sender {
   readonly id: string;
-  /** Says that it lives, now and again by itself until it is released. */
+  /** Starts the lease, and renews it until it is released. */
   readonly begin: () => Promise<void>;
-  /** What it has taken is free for others at once. */
   readonly release: () => Promise<void>;
 }
 
 /**
- * A sender that has not begun. It lives by the database's clock, which is the same for all instances; one that was killed, or has lost the
- * database, is dead `leaseMs` after its last word, and what it was sending is sent by another, which may be for the second time.
+ * Creates a sender without a lease. Leases use the database's clock, which is the same for all instances. The
+ * lease of a sender that was killed or disconnected expires after `leaseMs`; others then send what it was
+ * sending, possibly for the second time.
  */
 export function createSender(db: Database, leaseMs: number): Sender {
   const id = randomUUID();
@@ -32,7 +35,7 @@ export function createSender(db: Database, leaseMs: number): Sender {
   }
 
   function sayLater(): void {
-    // One that is not heard is said again in time, or the lease ends as it should.
+    // A failed renewal is repeated in time, or the lease expires as intended.
     timer = setTimeout(
       () =>
         say()
@@ -45,7 +48,7 @@ export function createSender(db: Database, leaseMs: number): Sender {
   return {
     id,
     begin() {
-      // Mails, photos and jobs ask at once as a server starts.
+      // Mails, photos and jobs start at the same time when a server starts.
       beginning ??= begin().catch((error) => {
         beginning = undefined;
         throw error;
@@ -63,7 +66,10 @@ export function createSender(db: Database, leaseMs: number): Sender {
   };
 }
 
-/** Of a row that names in a column who has taken it: nobody who lives has but this sender. */
+/**
+ * Returns the condition that a row is not claimed, or only by this sender or by one that is no longer alive.
+ * @param column The column with the sender that has claimed the row.
+ */
 export function isFree(sender: string, column: 'sender' | 'maker' | 'jobs.holder' = 'sender') {
   const taker = sql.ref(column);
   return sql`(${taker} IS NULL OR ${taker} = ${sender}

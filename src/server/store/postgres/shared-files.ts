@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { PostgresCalls } from './calls.ts';
 
-/** What servers give in each other's place. */
 export const sharedFileCalls: PostgresCalls<'needFiles' | 'shareFile' | 'sharedFile' | 'forgetFiles'> = {
   async needFiles(db, addresses) {
     const asked = sql`${[...addresses]}::text[]`;
-    // What another has just said need not be said again, nor what it is saying.
+    // Skips rows that another server has just updated, or is updating.
     const { rows } = await sql<{ readonly address: string }>`WITH needed AS (
         UPDATE shared_files SET needed_at = now() WHERE address IN (
           SELECT address FROM shared_files

@@ -3,12 +3,12 @@ import type { PostgresCalls } from './calls.ts';
 import { noteErasure } from './tidying.ts';
 
 /**
- * What deletes suspected enquiries that nobody released; all that belongs to them goes with them (`ON DELETE CASCADE`). Their photos are then
- * named by nobody, and go as any such.
+ * Deletes suspected enquiries that nobody released, with everything that belongs to them (`ON DELETE
+ * CASCADE`). Their photos then belong to no enquiry and are removed like all such photos.
  */
 export const suspectedCalls: PostgresCalls<'forgetSuspected'> = {
   async forgetSuspected(db, { receivedBefore, limit }) {
-    // The index holds only what is not sent, and is found by the first condition alone.
+    // The partial index contains only unsent mails. PostgreSQL uses it only because of the first condition.
     const { rows: old } = await sql<{ sequence: number; paths: readonly string[] }>`
       SELECT sequence, ARRAY(SELECT path FROM enquiry_photos WHERE enquiry = sequence) AS paths
       FROM mails JOIN enquiries ON sequence = enquiry

@@ -3,20 +3,21 @@ import { sql } from 'kysely';
 import type { ServerSettings } from '../../config/settings.ts';
 import { type Connected, connect, type Database } from './connect.ts';
 
-/** What takes out of the database's pages what was erased. */
+/** Removes erased data from the database's pages. */
 export interface Tidying {
   /**
-   * Begins with it, where something is to be tidied; resolves at once. True: nothing of what was erased before this call is left to be done.
-   * Whoever has to know asks again.
+   * Starts a cleanup if one is due, and resolves at once. True: all data that was erased before this call is
+   * removed. Otherwise call it again later.
    */
   readonly tidy: () => Promise<boolean>;
-  /** Lets go of what is under way, which another instance, or the next start, does anew. */
+  /** Stops a running cleanup. Another instance, or the next start, does it again. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Notes that something was erased; to be called within the transaction that does it. `isAsked`: by somebody, so that it is tidied at once;
- * else by its age, which is tidied once a while (`tidyAfterMs`).
+ * Records that something was erased. Call it within the transaction of the erasure.
+ * @param isAsked True if a person requested it, so that the cleanup is due at once; false if a retention rule
+ * did, so that it is due after `tidyAfterMs`.
  */
 export async function noteErasure(
   transaction: Database,
@@ -26,7 +27,10 @@ export async function noteErasure(
     since = coalesce(since, now())`.execute(transaction);
 }
 
-/** Tidies by a connection of its own, which waits for readers as long as `tidyTimeoutMs`, and is closed in between. */
+/**
+ * Creates the cleanup. It uses a separate connection, which waits for readers up to `tidyTimeoutMs` and is
+ * closed in between.
+ */
 export function createTidying({
   db,
   url,
@@ -51,7 +55,7 @@ export function createTidying({
     const ended = tidyBy(own, { tidyAfterMs, onBegin: pid.resolve }).finally(() => {
       underWay = undefined;
     });
-    // Whoever has asked may have gone by then; who asks the next time tries it again.
+    // The caller may not wait for the result; the next call tries again.
     ended.catch(() => undefined);
     return { ended, pid: pid.promise };
   }
@@ -83,8 +87,9 @@ async function isDue(db: Database, tidyAfterMs: number): Promise<boolean> {
 }
 
 /**
- * Writes the index of words anew, since PostgreSQL never takes a word out of it (its source, `src/backend/access/gin/README`), and frees what
- * deleted rows had. The index is first: it waits until everybody has ended who still sees those rows. Gives whether that was all.
+ * Rebuilds the full-text index, since PostgreSQL never removes a term from it (its source,
+ * `src/backend/access/gin/README`), and frees the space of deleted rows. The index comes first, because it
+ * waits for every transaction that still sees those rows. Returns true if nothing is left.
  */
 async function tidyBy(
   { db, close }: Connected,
@@ -96,9 +101,8 @@ async function tidyBy(
         SELECT pg_backend_pid() AS pid, pg_try_advisory_lock(${tidyLock}) AS "isFree"`.execute(own);
       const [{ pid, isFree } = { pid: 0, isFree: false }] = rows;
       onBegin(pid);
-      // Another instance is at it.
       if (!isFree) return false;
-      // And may just have ended.
+      // Another instance may just have finished it.
       if (!(await isDue(own, tidyAfterMs))) return true;
       const made = await own.selectFrom('erasures').select('made').executeTakeFirst();
       await dropLeftOver(own);
@@ -116,7 +120,10 @@ async function tidyBy(
   }
 }
 
-/** An index that was not finished, since whoever wrote it was stopped (PostgreSQL 15, "REINDEX", Rebuilding Indexes Concurrently). */
+/**
+ * Drops an incomplete index of a rebuild that was interrupted (PostgreSQL 15, "REINDEX", Rebuilding Indexes
+ * Concurrently).
+ */
 async function dropLeftOver(db: Database): Promise<void> {
   const { rows } = await sql<{
     name: string;
@@ -125,10 +132,9 @@ async function dropLeftOver(db: Database): Promise<void> {
   for (const { name } of rows) await sql`DROP INDEX CONCURRENTLY IF EXISTS ${sql.table(name)}`.execute(db);
 }
 
-/** The letters `SLPT`, so that locks of other programs in the same database are others. */
+/** The letters `SLPT`, so that the key differs from locks of other programs in the same database. */
 const tidyLock = 0x53_4c_50_54;
 
-/** Tables with what visitors have sent, or what was said of it. */
 const personal = [
   ...['enquiries', 'mails', 'mail_tries', 'receipts', 'deliveries', 'delivery_tries', 'enquiry_events'],
   ...['idempotency_keys', 'enquiry_photos', 'photos', 'saved_answers'],

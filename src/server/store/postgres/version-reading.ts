@@ -4,7 +4,6 @@ import { toStoredVersion, toSummary } from '../stored-version.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
 
-/** What reads versions. */
 export const versionReading: PostgresCalls<
   'versionPulse' | 'versions' | 'waitingVersions' | 'version' | 'versionByHash'
 > = {
@@ -45,7 +44,7 @@ export const versionReading: PostgresCalls<
     return row && toStoredVersion(row);
   },
   async versionByHash(db, hash) {
-    // The one that is live, else the one that was replaced last.
+    // The live one, otherwise the one that was replaced last.
     const row = await wholeVersions(db)
       .where(sql<boolean>`versions.number IN (SELECT number FROM version_hashes WHERE hash = ${hash})`)
       .where('live_at', 'is not', null)
@@ -56,13 +55,15 @@ export const versionReading: PostgresCalls<
   },
 };
 
-/** The version that is live. */
 export async function liveVersion(db: Database): Promise<VersionSummary | undefined> {
   const row = await summaries(db).where(isLive).executeTakeFirst();
   return row && toSummary(row);
 }
 
-/** Selects the columns that `toSummary` reads; a version whose documents are gone is there, and damaged. */
+/**
+ * Selects the columns that `toVersionSummary` reads. A version whose documents are missing is listed, and is
+ * damaged.
+ */
 export function summaries(db: Database) {
   return db
     .selectFrom('versions')
@@ -77,5 +78,5 @@ function wholeVersions(db: Database) {
   return summaries(db).select(['documents', 'consequences']);
 }
 
-/** As the index of the one that is live says it. */
+/** Written like the condition of the partial index, so that PostgreSQL uses it. */
 const isLive = sql<boolean>`state = 'live'`;

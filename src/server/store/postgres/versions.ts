@@ -11,8 +11,8 @@ import { takeTurn } from './transaction.ts';
 import { liveVersion, summaries } from './version-reading.ts';
 
 /**
- * What adds versions, and puts one in the place of another. Which number is next and what is live is decided by all of them, so that whoever
- * decides waits for whoever is deciding.
+ * The calls that add and publish versions. The next number and the live version depend on all rows, so
+ * changes run one after another.
  */
 export const versionCalls: PostgresCalls<
   | 'deploy'
@@ -116,7 +116,7 @@ interface Addition {
   readonly live: VersionSummary | undefined;
 }
 
-/** Adds a version behind the one that is live: in its place, or to wait for its time. */
+/** Adds a version after the live one: it replaces that version or is scheduled. */
 async function add(db: Database, { version, now, live }: Addition): Promise<VersionSummary> {
   const after = live?.number;
   await tellNews(db, 'versions');
@@ -126,7 +126,10 @@ async function add(db: Database, { version, now, live }: Addition): Promise<Vers
   return insert(db, { version, state: 'live', at: now, liveAt, after });
 }
 
-/** When a version goes live: no earlier than the one that it replaces, whatever the clock of the server that made that one said. */
+/**
+ * Returns the time at which a version goes live: not before the version that it replaces, even if the clock
+ * of another server was ahead.
+ */
 function notBefore(live: VersionSummary | undefined, now: number): number {
   return Math.max(now, live?.liveAt ?? now);
 }
@@ -135,7 +138,6 @@ async function replaceLive(db: Database, at: number): Promise<void> {
   await sql`UPDATE versions SET state = 'replaced', replaced_at = ${at} WHERE state = 'live'`.execute(db);
 }
 
-/** Adds the row of a version, with the next number. */
 async function insert(db: Database, added: NewVersionRow): Promise<VersionSummary> {
   const { row, documents, consequences } = versionColumns(added);
   const last = await db
@@ -167,7 +169,7 @@ async function summary(db: Database, number: number): Promise<VersionSummary | u
   return row && toSummary(row);
 }
 
-/** Of a version that is there. */
+/** Returns the summary of a version that must exist. */
 async function summaryOf(db: Database, number: number): Promise<VersionSummary> {
   const found = await summary(db, number);
   if (!found) throw new Error(`Cannot find version ${number}, which has just been written`);

@@ -3,9 +3,10 @@ import { atomsOf, foldedWords, furtherWords } from '../search-words.ts';
 import type { NewEnquiry } from '../store.ts';
 
 /**
- * The words that an enquiry is found by, as the text of a `tsvector`: `zoe:1 winter:2`. Each as `foldedWords` gives it, with its place, so
- * that words beside each other can be asked for. Of more words than it takes the last are left out; mail addresses among the answers come
- * first, so that whoever is looked for by theirs is found and erased, however much else was written.
+ * Returns the search terms of an enquiry as the text of a `tsvector`: `zoe:1 winter:2`. Each term has its
+ * position, so that phrases can be found. Terms beyond the limits of a `tsvector` are left out. Mail
+ * addresses in the answers come first, so that a person is found and erased by their address, however long
+ * the rest is.
  */
 export function searchVector(entry: Pick<NewEnquiry, 'id' | 'reference' | 'visitor' | 'values'>): string {
   const { reference, id, visitor, values } = entry;
@@ -32,30 +33,39 @@ export function searchVector(entry: Pick<NewEnquiry, 'id' | 'reference' | 'visit
   return lexemes.join(' ');
 }
 
-/** Whether a text is what a person is looked for by (`personData`). */
+/** Returns true if a text is a mail address, by which people are found (`personData`). */
 function isAddress(text: string): boolean {
   return isMailAddress(text.trim());
 }
 
-/** A `tsquery` of the words of a text beside each other, the last of which may go on; empty where it has none. */
+/**
+ * Returns a `tsquery` of the consecutive words of a text; empty if it has none. If `goesOn`, the last word is
+ * a prefix.
+ */
 export function phraseOf(text: string, goesOn = false): string {
   const words = lexemesOf(text).map((word) => `'${word}'`);
   return words.length === 0 ? '' : `${words.join(' <-> ')}${goesOn ? ':*' : ''}`;
 }
 
-/** The words of a text. No extension of PostgreSQL's is needed, and no dictionary, which would be of one language. */
+/**
+ * Returns the words of a text. Needs no extension of PostgreSQL and no dictionary, which would be for one
+ * language.
+ */
 function lexemesOf(text: string): readonly string[] {
   return foldedWords(text).map(shortened);
 }
 
-/** No longer than PostgreSQL takes (PostgreSQL 15, "Limitations" of text search: less than 2 kB a word). */
+/**
+ * Truncates a word to the limit of PostgreSQL (PostgreSQL 15, "Limitations" of text search: less than 2 kB a
+ * word).
+ */
 function shortened(word: string): string {
   return Buffer.byteLength(word) < longestWord ? word : word.slice(0, longestWord / 4);
 }
 
 const longestWord = 2046;
-/** Later places are all the same to PostgreSQL. */
+/** PostgreSQL stores all later positions as this one. */
 const mostPlaces = 16_383;
-/** Less than a `tsvector` may have, of 1 MB, with what it takes beside each word. */
+/** Below the limit of a `tsvector`, 1 MB, including the overhead for each word. */
 const mostBytes = 900_000;
 const bytesBeside = 8;

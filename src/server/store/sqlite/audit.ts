@@ -5,12 +5,12 @@ import type { AuditQuery } from '../people-entry.ts';
 import type { SyncCalls } from '../store.ts';
 import { isWhole, toAuditEntry } from '../stored-audit.ts';
 
-/** The calls about the audit log; what writes is to be called within a transaction. */
 export type AuditLog = Pick<SyncCalls, 'noteAction' | 'audit' | 'auditFault'>;
 
 /**
- * Prepares the statements of the table `audit`, whose triggers let nothing be changed or taken away. Each entry is hashed with the hash of
- * the one before it, so that what was changed past them shows.
+ * Prepares the statements of the table `audit`, whose triggers refuse changes and deletions. Each entry is
+ * hashed together with the hash of the entry before it, so that changes that bypass the triggers can be
+ * detected.
  */
 export function prepareAudit(db: DatabaseSync): AuditLog {
   const last = db.prepare('SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1');

@@ -4,14 +4,15 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * Copies a database as of one moment, whoever writes to it meanwhile, to a file that only this user may read; it appears whole or not at
- * all. One that is there already stays.
+ * Copies a database, as of one moment even during writes, to a file that only this user may read. The file
+ * appears complete or not at all. An existing file stays.
  */
 export function copyDatabase(db: DatabaseSync, to: string): void {
   if (existsSync(to)) return;
-  // Several stores of one process may start at once.
+  // Several stores of one process may be opened at the same time.
   const draft = `${to}.${randomUUID()}.part`;
-  // SQLite takes an empty file as well, whose mode it leaves (SQLite, "VACUUM", "VACUUM with an INTO clause").
+  // `VACUUM INTO` also accepts an empty file and keeps its mode (SQLite, "VACUUM", "VACUUM with an INTO
+  // clause").
   closeSync(openSync(draft, 'wx', 0o600));
   try {
     db.prepare('VACUUM INTO ?').run(draft);

@@ -6,15 +6,16 @@ import { isBusy, StoreError, toStoreError } from '../store-error.ts';
 import { isSound } from './file-guard.ts';
 import { hasTables, migrate, requireCurrent } from './migrations.ts';
 
-/** The database's file in the data folder. */
 export function databaseFile(dataFolder: string): string {
   return join(dataFolder, 'slipway.db');
 }
 
 /**
- * The database of a data folder, both made where there is none, migrated to what this version needs. Only this user
- * may read it. Every commit waits for the disk, so that what was acknowledged outlives a power cut.
- * @throws StoreError `foreign` where a newer version or another program wrote it, `lost` where it is damaged, or not there though it was.
+ * Opens the database of a data folder, creates both if they are missing, and migrates the database to this
+ * version. Only this user may read it. Every commit waits for the disk, so that acknowledged data survives a
+ * power cut.
+ * @throws StoreError `foreign` if a newer version or another program wrote it, `lost` if it is damaged, or
+ * missing although it existed
  */
 export function openDatabase({
   dataFolder,
@@ -29,7 +30,7 @@ export function openDatabase({
   const file = databaseFile(dataFolder);
   const known = { place: `"${file}"`, whenAbsent, traces: tracesOf(dataFolder) };
   if (isAbsent(file)) requireNotLost(known);
-  // SQLite would make it readable for everyone; its journal files take their mode from it.
+  // SQLite would create it readable for everyone. Its journal files inherit the mode.
   closeSync(openSync(file, 'a', 0o600));
   return opened(file, { timeout: busyTimeoutMs }, (db) => {
     requireSound(db, file);
@@ -41,8 +42,9 @@ export function openDatabase({
 }
 
 /**
- * The database of a data folder as it is, for commands that run beside a server; absent where there is none yet.
- * @throws StoreError `foreign` where it is not what this version writes.
+ * Opens the existing database of a data folder, for commands that run beside a server. Returns undefined if
+ * there is none yet.
+ * @throws StoreError `foreign` if it does not have the schema of this version
  */
 export function openExistingDatabase({
   dataFolder,
@@ -59,7 +61,7 @@ export function openExistingDatabase({
   });
 }
 
-/** What is deleted is overwritten (SQLite, "PRAGMA secure_delete"). */
+/** Deleted content is overwritten (SQLite, "PRAGMA secure_delete"). */
 const erasesBytes = 'PRAGMA secure_delete = ON';
 
 /** @throws StoreError `lost` */
@@ -69,8 +71,9 @@ function requireSound(db: DatabaseSync, file: string): void {
 }
 
 /**
- * Turns the write-ahead log on. Two that do so at once for a new file exclude each other, and SQLite tells the later one that the file
- * is busy without waiting (SQLite, "Register A Callback To Handle SQLITE_BUSY Errors": a wait that could be a deadlock is refused).
+ * Turns the write-ahead log on. If two connections do this at once for a new file, SQLite reports the file as
+ * busy to the later one without waiting, since waiting could deadlock (SQLite, "Register A Callback To Handle
+ * SQLITE_BUSY Errors"). So this retries.
  */
 function writeAhead(db: DatabaseSync, timeoutMs: number): void {
   const tries = Math.max(1, Math.ceil(timeoutMs / retryMs));

@@ -21,7 +21,10 @@ type Calls = Pick<
   | 'switchOn'
 >;
 
-/** Prepares what stores the deliveries of a new enquiry; to be called within its transaction. */
+/**
+ * Returns a function that stores the deliveries of a new enquiry. It must run within the transaction of the
+ * enquiry.
+ */
 export function prepareNewDeliveries(
   db: DatabaseSync,
 ): (enquiry: SQLInputValue, entry: NewDeliveries) => void {
@@ -35,14 +38,12 @@ export function prepareNewDeliveries(
   };
 }
 
-/** What of an enquiry that has just arrived goes elsewhere. */
 export interface NewDeliveries {
   readonly deliveries: readonly NewDelivery[];
   readonly receivedAt: number;
   readonly isSuspected: boolean;
 }
 
-/** Prepares what queues the deliveries of an enquiry that was suspected. */
 export function prepareReleasing(db: DatabaseSync): (enquiry: SQLInputValue, now: number) => void {
   const release = db.prepare(
     `UPDATE deliveries SET state = 'waiting', queued_at = ?1, due_at = ?1 WHERE enquiry = ?2 AND state = 'held'`,
@@ -50,7 +51,6 @@ export function prepareReleasing(db: DatabaseSync): (enquiry: SQLInputValue, now
   return (enquiry, now) => void release.run(now, enquiry);
 }
 
-/** Prepares the calls about deliveries. */
 export function prepareDeliveries(db: DatabaseSync): Calls {
   return {
     takeDeliveries: prepareTake(db),
@@ -64,7 +64,7 @@ export function prepareDeliveries(db: DatabaseSync): Calls {
 
 const isOn = 'NOT EXISTS (SELECT 1 FROM destinations_off WHERE destinations_off.destination = ?1)';
 
-/** As mails do: not for what could not be made, and not for long. */
+/** The same condition as for mails: wait for photos that can be re-encoded, for a limited time. */
 const arePhotosMade = `(queued_at <= ?3 OR NOT EXISTS (
   SELECT 1 FROM enquiry_photos JOIN photos USING (path)
   WHERE enquiry_photos.enquiry = deliveries.enquiry AND photos.state = 'stored' AND fault IS NULL
@@ -170,7 +170,7 @@ function prepareOf(db: DatabaseSync): Calls['deliveriesOf'] {
       const { enquiry = null, destination = null, due_at: dueAt } = row;
       return {
         destination: String(destination),
-        // The table's CHECK lets no other in.
+        // The table's CHECK lets no other text in.
         state: row.state as DeliveryState,
         queuedAt: Number(row.queued_at),
         ...(typeof dueAt === 'number' && { dueAt }),
@@ -209,7 +209,7 @@ function prepareRedeliver(db: DatabaseSync): Calls['redeliver'] {
 }
 
 function prepareDestinations(db: DatabaseSync): Pick<Calls, 'destinationStates' | 'switchOn'> {
-  // The index holds only what is not sent, and is found by the first condition alone.
+  // The partial index contains only unsent deliveries. SQLite uses it only because of the first condition.
   const counts = db.prepare(
     `SELECT destination, sum(state = 'waiting') AS waiting, sum(state = 'failed') AS failed,
        min(iif(state = 'waiting', queued_at, NULL)) AS oldest

@@ -21,7 +21,7 @@ type DeskCalls = Pick<
   | 'forwardEnquiry'
 >;
 
-/** Prepares the calls of the desk; what writes is to be called within a transaction. */
+/** Prepares the calls of the inbox. Calls that write must run within a transaction. */
 export function prepareDesk(
   db: DatabaseSync,
   {

@@ -4,7 +4,10 @@ import type { presenceCalls } from '../presence-calls.ts';
 import type { SyncCalls } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 
-/** What the studio keeps in the data folder, beside the database, or in its own memory: nobody asks the database for it. */
+/**
+ * Calls that SQLite does not support: a single server has these data in the data folder or in memory, and
+ * never asks the database.
+ */
 export const elsewhere: Pick<
   SyncCalls,
   keyof typeof draftCalls | keyof typeof installationCalls | keyof typeof presenceCalls

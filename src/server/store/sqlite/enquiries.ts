@@ -9,7 +9,10 @@ import { preparePhotoClaim } from './photos.ts';
 import type { Receipts } from './receipts.ts';
 import type { SavedAnswersCalls } from './saved-answers.ts';
 
-/** Prepares what stores an enquiry, its mail, its receipt and its key; to be called within a transaction. */
+/**
+ * Returns a function that stores an enquiry with its mail, receipt and idempotency key. It must run within a
+ * transaction.
+ */
 export function prepareAccept(
   db: DatabaseSync,
   {
@@ -60,7 +63,7 @@ export function prepareAccept(
   };
 }
 
-/** In the order of the statement that inserts a mail. */
+/** Returns the values of the statement that inserts a mail, in its order. */
 function mailColumns(entry: NewEnquiry) {
   const { mail, suspicion, receivedAt } = entry;
   const { to, fallback, content } = mail;
@@ -69,7 +72,10 @@ function mailColumns(entry: NewEnquiry) {
   return [state, to, fallback, JSON.stringify(content), queuedAt, queuedAt, suspicion ?? null] as const;
 }
 
-/** A reference that is taken is nobody's fault: the caller draws another. */
+/**
+ * Runs an insert, and reports a duplicate reference as an error of its own code: the caller then draws
+ * another reference.
+ */
 function withFreeReference<Result>(reference: string, insert: () => Result): Result {
   try {
     return insert();
@@ -83,13 +89,12 @@ function withFreeReference<Result>(reference: string, insert: () => Result): Res
   }
 }
 
-/** What `toRecord` reads. */
+/** The columns that `toEnquiryRecord` reads. */
 export const recordColumns =
   'sequence, id, reference, received_at, enquiries.content, state, recipient, refused_by, attempts, reason';
 
 const records = `SELECT ${recordColumns} FROM enquiries JOIN mails ON enquiry = sequence`;
 
-/** Prepares what reads enquiries in the order of their arrival. */
 export function preparePage(db: DatabaseSync): (request: RequestOf<'page'>) => EnquiryPage {
   const select = db.prepare(`${records} WHERE sequence > ? ORDER BY sequence LIMIT ?`);
   return ({ after = 0, limit }) => {
@@ -99,7 +104,7 @@ export function preparePage(db: DatabaseSync): (request: RequestOf<'page'>) => E
   };
 }
 
-/** Prepares what counts the enquiries that have arrived lately, by their type; suspected ones are none. */
+/** Returns a function that counts recent enquiries by type, without suspected ones. */
 export function prepareArrivals(db: DatabaseSync): (request: RequestOf<'arrivals'>) => readonly Arrivals[] {
   const select = db.prepare(
     `SELECT json_extract(enquiries.content, '$.enquiryType') AS type, COUNT(*) AS count, MAX(received_at) AS newest
@@ -114,7 +119,6 @@ export function prepareArrivals(db: DatabaseSync): (request: RequestOf<'arrivals
     }));
 }
 
-/** Prepares what finds one by its id or its reference. */
 export function prepareEnquiry(db: DatabaseSync): (id: string) => EnquiryRecord | undefined {
   const select = db.prepare(`${records} WHERE id = ?1 OR reference = ?1`);
   return (id) => {

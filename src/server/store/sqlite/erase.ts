@@ -2,19 +2,31 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Erased, type ErasedFile, underWayMs } from '../privacy-entry.ts';
 import { elsewhereOf } from '../taken-elsewhere.ts';
 
-/** What takes away enquiries, or parts of them, with all that belongs to them; to be called within a transaction. */
+/** Erases enquiries, or some of their data. Every function must run within a transaction. */
 export interface Erasing {
-  /** Whole enquiries, by their numbers; `now`: what may be under way of them is looked for until some time after. */
+  /**
+   * Erases complete enquiries, by their numbers. From `now` on, mails that may be in flight are searched for
+   * during `mailInFlightMs`.
+   */
   readonly enquiries: (sequences: readonly number[], now: number) => Omit<Erased, 'savedAnswers'>;
-  /** The photos of enquiries that stay, as far as no other enquiry names them; gives how many it were. */
+  /**
+   * Erases the photos of enquiries that stay, except photos that other enquiries contain. Returns their
+   * number.
+   */
   readonly photos: (sequences: readonly number[]) => number;
-  /** The words of mails that were sent, each try to send them, and what was delivered elsewhere or given up; gives how many mails it were. */
+  /**
+   * Erases the content of sent mails, each try to send them, and the bodies of finished deliveries. Returns
+   * the number of mails.
+   */
   readonly mails: (sequences: readonly number[]) => number;
 }
 
 const isOne = (column: string) => `${column} IN (SELECT value FROM json_each(?1))`;
 
-/** Prepares what erases; each file that is to go is left in the table `erased_files`, in the same transaction. */
+/**
+ * Prepares the eraser. Each file that must be removed is added to the table `erased_files` in the same
+ * transaction.
+ */
 export function prepareErasing(db: DatabaseSync): Erasing {
   const ids = db.prepare(
     `SELECT id, EXISTS (SELECT 1 FROM mails WHERE enquiry = sequence AND state = 'waiting')
@@ -30,7 +42,7 @@ export function prepareErasing(db: DatabaseSync): Erasing {
   const unwordDelivered = db.prepare(
     `UPDATE deliveries SET body = NULL WHERE ${isOne('enquiry')} AND state IN ('sent', 'failed')`,
   );
-  // Where it was taken is to be known for as long as the enquiry is there.
+  // Successful tries stay: as long as the enquiry exists, it must be known which destinations received it.
   const forgetDeliveryTries = db.prepare(
     `DELETE FROM delivery_tries WHERE ${isOne('enquiry')} AND outcome <> 'sent'`,
   );
@@ -66,7 +78,10 @@ export function prepareErasing(db: DatabaseSync): Erasing {
   };
 }
 
-/** Prepares what tells which destinations were given some of these enquiries, whatever became of later tries. */
+/**
+ * Returns a function that counts by destination which of these enquiries were delivered, whatever the result
+ * of later tries.
+ */
 export function prepareElsewhere(
   db: DatabaseSync,
 ): (sequences: readonly number[]) => Pick<Erased, 'elsewhere'> {
@@ -85,7 +100,10 @@ export function prepareElsewhere(
     );
 }
 
-/** Takes away that enquiries name photos, and those photos that then nobody names. */
+/**
+ * Returns a function that removes the photos from enquiries, and deletes the photos that no enquiry contains
+ * any more.
+ */
 function preparePhotoErasing(
   db: DatabaseSync,
   leave: (file: ErasedFile) => void,

@@ -2,7 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ErasedFile } from '../privacy-entry.ts';
 import type { SyncCalls } from '../store.ts';
 
-/** Prepares what remembers which files are to go, until they are gone, and what leaves nothing of them in the database's own files. */
+/**
+ * Prepares the calls about files that must be removed, and about emptying the write-ahead log, which may
+ * still contain erased data.
+ */
 export function prepareErasedFiles(
   db: DatabaseSync,
   busyTimeoutMs: number,
@@ -22,7 +25,7 @@ export function prepareErasedFiles(
       for (const { kind, name } of files) remove.run(kind, name);
     },
     emptyLog: () => {
-      // It would have everybody wait for whoever reads.
+      // Otherwise the checkpoint would wait for readers and block all other calls.
       db.exec('PRAGMA busy_timeout = 0');
       try {
         return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;

@@ -2,7 +2,6 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { FigureQuery, FigureStep } from '../figure-entry.ts';
 import type { SyncCalls } from '../store.ts';
 
-/** Prepares the statements of the table `figures`; what writes is to be called within a transaction. */
 export function prepareFigures(db: DatabaseSync): Pick<SyncCalls, 'addFigures' | 'figures'> {
   const add = db.prepare(
     `INSERT INTO figures (day, site, type, step, field, code, count) VALUES (?, ?, ?, ?, ?, ?, ?)

@@ -3,18 +3,21 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../store-error.ts';
 import { inSnapshot } from './transaction.ts';
 
-/** Watches over the file of an open database. */
 export interface FileGuard {
   /**
-   * Is to be called before and after each commit: SQLite goes on writing to a file that was removed, and nobody would ever read it.
-   * @throws StoreError `lost` from the moment that the file is not what was opened, until a new start.
+   * Checks the file; call it before and after each commit. SQLite continues to write to a file that was
+   * removed, and these data would be lost.
+   * @throws StoreError `lost` if the file is no longer the one that was opened, and from then on always
    */
   readonly require: () => void;
-  /** Only after the database was closed: to close any descriptor of its file gives up its locks (fcntl(2), POSIX locks). */
+  /**
+   * Call it only after the database was closed: closing any descriptor of a file releases its POSIX locks
+   * (fcntl(2)).
+   */
   readonly close: () => void;
 }
 
-/** Begins with the file as it is, right after the database was opened. */
+/** Starts monitoring a file, right after the database was opened. */
 export function guardFile(db: DatabaseSync, file: string): FileGuard {
   const descriptor = openSync(file, 'r');
   const opened = statSync(file);
@@ -22,13 +25,13 @@ export function guardFile(db: DatabaseSync, file: string): FileGuard {
   let walInode: number | undefined;
   let lost: StoreError | undefined;
 
-  /** What is wrong with the file, in the words of an operator. */
+  /** Returns the problem of the file as a text for the operator. */
   function fault(): string | undefined {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found === undefined) return 'it was removed';
     if (!isSameFile(found, opened)) return 'another file was put in its place';
     if (!startsAsDatabase(descriptor, found.size)) return 'it was overwritten';
-    // An operator may compact it; whoever cuts it short damages it.
+    // An operator may compact the file, which makes it shorter but leaves it intact.
     if (found.size < longest && (found.size === 0 || !isSound(db))) return 'it was cut short';
     longest = found.size;
     const wal = statSync(`${file}-wal`, { throwIfNoEntry: false })?.ino;
@@ -54,7 +57,10 @@ function isSameFile(a: Stats, b: Stats): boolean {
   return a.ino === b.ino && a.dev === b.dev;
 }
 
-/** SQLite, "Database File Format", "Magic Header String"; a new one is empty until its first commit. */
+/**
+ * The start of every database file (SQLite, "Database File Format", "Magic Header String"). A new file is
+ * empty until its first commit.
+ */
 const magic = Buffer.from('SQLite format 3\0');
 
 function startsAsDatabase(descriptor: number, size: number): boolean {
@@ -64,10 +70,11 @@ function startsAsDatabase(descriptor: number, size: number): boolean {
   return start.equals(magic);
 }
 
-/** Whether a database's pages hang together (SQLite, "PRAGMA quick_check"). */
+/** Returns true if the pages of a database are consistent (SQLite, "PRAGMA quick_check"). */
 export function isSound(db: DatabaseSync): boolean {
   if (!db.isTransaction) return inSnapshot(db, () => isSound(db));
-  // Begins the snapshot: a schema that another process changes amid the check fails it (SQLite, SQLITE_SCHEMA), in a full-text table for good.
+  // Starts the snapshot. Without it, a schema change by another process during the check makes it fail
+  // (SQLITE_SCHEMA), and a full-text table fails from then on.
   db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get();
   return db.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
 }

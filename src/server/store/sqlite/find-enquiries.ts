@@ -5,10 +5,9 @@ import type { MailState, SyncCalls } from '../store.ts';
 import { toDeskEnquiry } from '../stored-desk.ts';
 import { recordColumns } from './enquiries.ts';
 
-/** What `toDeskEnquiry` reads. */
+/** The columns that `toInboxEnquiry` reads. */
 export const deskColumns = `${recordColumns}, handling, assignee, forwarded_to`;
 
-/** Prepares what finds enquiries by what stands in them, and counts them. */
 export function prepareFinding(db: DatabaseSync): Pick<SyncCalls, 'findEnquiries' | 'countEnquiries'> {
   const prepared = preparedOnce(db);
   const count = (filter: EnquiryFilter, most: number): number => {
@@ -27,7 +26,8 @@ export function prepareFinding(db: DatabaseSync): Pick<SyncCalls, 'findEnquiries
         ...(before === undefined ? [] : [condition(`${sequence} < ?`, before)]),
       ];
       const order = after === undefined ? 'DESC' : 'ASC';
-      // Their numbers first: nothing else is sorted, and nothing else read of those that are not given.
+      // The inner query selects only numbers: nothing else is sorted, and no row is read that is not
+      // returned.
       const numbers = `SELECT ${sequence} AS number ${selection(source, conditions)} ORDER BY ${sequence} ${order} LIMIT ?`;
       return prepared(
         `SELECT ${deskColumns} FROM (${numbers}) CROSS JOIN enquiries ON sequence = number
@@ -40,14 +40,17 @@ export function prepareFinding(db: DatabaseSync): Pick<SyncCalls, 'findEnquiries
       const { mail, within = {}, ...rest } = filter;
       const isAnyElse = isAny(...Object.values(rest), within.types, within.sites);
       if (!mail?.includes('sent') || isAnyElse) return count(filter, most);
-      // Of all mails it is sooner counted which there are besides.
+      // Faster: counts the mails in the other states and subtracts them.
       const others = count({ mail: mailStates.filter((state) => !mail.includes(state)) }, uncounted);
       return Math.min(most, count({}, most + others) - others);
     },
   };
 }
 
-/** Each combination of conditions is one statement, and there are few. */
+/**
+ * Returns a function that prepares each statement once. Each combination of conditions is one statement;
+ * there are few.
+ */
 function preparedOnce(db: DatabaseSync): (sql: string) => StatementSync {
   const statements = new Map<string, StatementSync>();
   return (sql) => {
@@ -57,10 +60,9 @@ function preparedOnce(db: DatabaseSync): (sql: string) => StatementSync {
   };
 }
 
-/** More than there ever are. */
+/** A number larger than any count. */
 const uncounted = Number.MAX_SAFE_INTEGER;
 
-/** Every state that a mail can have. */
 const mailStates: readonly MailState[] = ['waiting', 'sent', 'failed', 'no-recipient', 'suspected'];
 
 interface Condition {
@@ -72,21 +74,24 @@ function condition(sql: string, value: SQLInputValue): Condition {
   return { sql, value };
 }
 
-/** Where numbers of enquiries are read from, and which of its columns has them. */
+/** The table that yields the numbers of enquiries, and its column with the number. */
 interface Source {
   readonly from: string;
   readonly sequence: string;
-  /** Whether the mails are read themselves, so that their state is asked of these rows. */
+  /** True if the table is `mails`, so that its own column has the state. */
   readonly isOfMails?: boolean;
 }
 
-/** Every enquiry with all that one is found by, in the order of their arrival, without the enquiries themselves. */
+/**
+ * A covering index with all filtered columns of every enquiry, in the order of arrival. The rows of the table
+ * are not read.
+ */
 const everyEnquiry = 'enquiries INDEXED BY enquiries_by_sequence';
 
 /**
- * What leads to the enquiries of a filter by the shortest way: words, else what has to be equal, by one index or another, else a state that
- * few mails have, else a time that begins and ends. What is none of it is looked for among all, which takes some milliseconds of
- * 100,000, once for all pages that are asked for in the order of arrival.
+ * Chooses the most selective source of a filter: words; otherwise a column that must be equal, by its index;
+ * otherwise a state that few mails have; otherwise a limited time range. All other filters scan the covering
+ * index, which takes a few milliseconds for 100,000 enquiries, once for all pages in the order of arrival.
  */
 function sourceOf(filter: EnquiryFilter, wanted: 'latest' | 'first' | 'any'): Source {
   const { search, type, office, site, handling, assignee, mail, from, until, within = {} } = filter;
@@ -129,18 +134,21 @@ function conditionsOf(filter: EnquiryFilter, source: Source): readonly Condition
     ...given('assignee = ?', assignee),
     ...given('received_at >= ?', from),
     ...given('received_at < ?', until),
-    // The sign: they lead nowhere, since what they lead to would have to be sorted.
+    // The sign `+` stops SQLite from using their indexes, whose results would have to be sorted.
     ...given('+type IN (SELECT value FROM json_each(?))', list(within.types)),
     ...given('+site IN (SELECT value FROM json_each(?))', list(within.sites)),
   ];
 }
 
-/** Of most mails nothing is looked at: the index of those that are not sent says what the others are not. */
+/**
+ * Returns the condition about the state of the mail. For sent mails it excludes the unsent ones, because only
+ * those are in a small index.
+ */
 function mailConditions(mail: EnquiryFilter['mail'], { isOfMails, sequence }: Source): readonly Condition[] {
   if (!mail) return [];
   const isNot = mail.includes('sent');
   const states = isNot ? mailStates.filter((state) => !mail.includes(state)) : mail;
-  // One alone leads to them in their order.
+  // With a single state, `=` makes SQLite read the index in the order of the numbers.
   const isOne = states.length === 1;
   const isAmong = isOne ? '= ?' : 'IN (SELECT value FROM json_each(?))';
   const isOfStates = `mails.state <> 'sent' AND mails.state ${isAmong}`;
@@ -156,15 +164,15 @@ function selection({ from }: Pick<Source, 'from'>, conditions: readonly Conditio
 }
 
 /**
- * Words as a full-text query that has no syntax: of each part one of its alternatives, all phrases of it to be found (SQLite, "FTS5",
- * section 3).
+ * Returns a full-text query without any syntax from the user: for each part, one of its alternatives must
+ * match with all phrases (SQLite, "FTS5", section 3).
  */
 function toMatch(search: string): string {
   const parts = searchParts(search).map(
     ({ alternatives }) =>
       `(${alternatives.map((phrases) => `(${phrases.map(quoted).join(' AND ')})`).join(' OR ')})`,
   );
-  // An empty phrase stands nowhere.
+  // An empty phrase matches nothing.
   return parts.join(' AND ') || '""';
 }
 

@@ -1,28 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Repetition } from '../store.ts';
 
-/** The idempotency keys that are remembered. */
 export interface IdempotencyKeys {
   find(request: {
     readonly key: string;
     readonly bodyHash: string;
     readonly now: number;
   }): Repetition | undefined;
-  /** Takes the place of an entry that is no longer remembered. */
+  /** Adds a key, or replaces an expired entry of the same key. */
   remember(entry: {
     readonly key: string;
     readonly bodyHash: string;
     readonly enquiry: number | bigint;
     readonly until: number;
   }): void;
-  /** Drops some of those whose time is over, so that they do not gather. */
+  /** Deletes some expired entries, so that the table stays small. */
   forget(request: { readonly now: number }): void;
 }
 
-/** More than a batch can add, so that the table shrinks back after any rush; few enough to cost nothing. */
+/** More than a batch can add, so that the table shrinks after a peak, but few enough to be cheap. */
 const mostForgottenAtOnce = 1000;
 
-/** Prepares the statements of the table `idempotency_keys`. */
 export function prepareIdempotencyKeys(db: DatabaseSync): IdempotencyKeys {
   const select = db.prepare(
     `SELECT body_hash, id, reference FROM idempotency_keys JOIN enquiries ON sequence = enquiry

@@ -1,6 +1,9 @@
 import type { SyncCalls } from '../store.ts';
 
-/** The database lies in a data folder with the secret beside it: whoever shares the one shares the other. */
+/**
+ * Calls about other servers, of which there are none. The database is in a data folder beside the secret, so
+ * servers that share it also share the secret.
+ */
 export const instances: Pick<SyncCalls, 'noteInstance' | 'forgetInstance' | 'takeJob' | 'endJob'> = {
   noteInstance: () => [],
   forgetInstance: () => undefined,

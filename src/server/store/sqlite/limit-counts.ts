@@ -1,6 +1,6 @@
 import type { SyncCalls } from '../store.ts';
 
-/** Nothing is counted here: the one server of this database does it in memory. */
+/** Calls about shared limits, which SQLite does not count: the only server counts in memory. */
 export const limitCalls: Pick<SyncCalls, 'takeCounts' | 'forgetCount' | 'sweepCounts'> = {
   takeCounts: () => undefined,
   forgetCount: () => undefined,

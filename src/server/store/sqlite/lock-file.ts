@@ -4,10 +4,12 @@ import { requireFile } from '../../files/files.ts';
 import { isBusy, toStoreError } from '../store-error.ts';
 
 /**
- * Locks a file, made where there is none, until the process ends or the function is called that this gives; undefined while another
- * process has it. Node has no file locks, SQLite does: an open exclusive transaction in a small database of its own. The system ends
- * it with the process, however that ends.
- * @throws StoreError where it cannot be locked at all: the disk is full, say, or something else is there.
+ * Locks a file, created if it is missing, until the process ends or the returned function is called. Returns
+ * undefined if another process has the lock. Node has no file locks, but SQLite has: the lock is an open
+ * exclusive transaction in a small separate database. The operating system releases it when the process ends
+ * in any way.
+ * @throws StoreError if the file cannot be locked at all, for example because the disk is full or a folder
+ * has its name
  */
 export function lockFile(file: string): (() => void) | undefined {
   let db: DatabaseSync | undefined;

@@ -8,9 +8,9 @@ import { prepareReleasing } from './deliveries.ts';
 import type { NoteEvent } from './enquiry-events.ts';
 import { prepareAttachedPhotos } from './photos.ts';
 
-/** The mails-to-be-sent. What changes it is to be called within a transaction. */
+/** The queue of mails. Functions that change it must run within a transaction. */
 export interface Mails extends Pick<SyncCalls, 'resend' | 'release' | 'mailFigures'> {
-  /** Queues the mail to the address of another office, which has the enquiry from then on. */
+  /** Queues the mail to the address of another office, which is responsible for the enquiry from then on. */
   forward: SyncCalls['forwardEnquiry'];
   due(request: DueRequest): readonly DueMail[];
   nextDueAt(request: { readonly after: number }): number | undefined;
@@ -18,15 +18,14 @@ export interface Mails extends Pick<SyncCalls, 'resend' | 'release' | 'mailFigur
 }
 
 /**
- * A mail waits for its photos, but not for what could not be made, and not for long. A server of an older version on the same data folder
- * notes no time at which it was queued.
+ * A mail waits for photos that can be re-encoded, for a limited time. A server of an older version on the
+ * same data folder does not set `queued_at`.
  */
 const arePhotosReencoded = `(coalesce(mails.queued_at, received_at) <= ? OR NOT EXISTS (
   SELECT 1 FROM enquiry_photos JOIN photos USING (path)
   WHERE enquiry_photos.enquiry = mails.enquiry AND photos.state = 'stored' AND fault IS NULL
 ))`;
 
-/** Prepares the statements of the table `mails`. */
 export function prepareMails(db: DatabaseSync, note: NoteEvent): Mails {
   const addresses = prepareAddresses(db);
   return {
@@ -39,8 +38,8 @@ export function prepareMails(db: DatabaseSync, note: NoteEvent): Mails {
 }
 
 /**
- * Every address that a mail waits for, each found by one step in the index `mails_due`: however many wait for one, they cost those nothing
- * that look for what is due to others.
+ * Returns every address with waiting mails. Each one is found by one step in the index `mails_due`, so many
+ * mails for one address do not slow down the search for others.
  */
 type Addresses = () => Generator<string>;
 
@@ -136,7 +135,6 @@ function prepareNote(db: DatabaseSync): Mails['noteAttempt'] {
   };
 }
 
-/** What puts a mail into the queue that is not in it, or not any more. */
 function prepareQueueing(db: DatabaseSync, note: NoteEvent): Pick<Mails, 'resend' | 'release' | 'forward'> {
   const select = db.prepare(
     `SELECT enquiry, id, reference, recipient, fallback, state, reason, mails.content
@@ -149,7 +147,7 @@ function prepareQueueing(db: DatabaseSync, note: NoteEvent): Pick<Mails, 'resend
     `UPDATE mails SET state = 'waiting', queued_at = ?1, due_at = ?1, tries = 0, reason = NULL WHERE enquiry = ?2`,
   );
   const events = db.prepare('SELECT number, content FROM enquiry_events WHERE enquiry = ?');
-  // Those of an enquiry that was suspected have waited for this.
+  // The photos of a suspected enquiry were not re-encoded before.
   const makePhotos = db.prepare(
     `UPDATE photos SET make_at = ? WHERE state = 'stored' AND make_at IS NULL AND fault IS NULL
        AND path IN (SELECT path FROM enquiry_photos WHERE enquiry = ?)`,
@@ -220,7 +218,7 @@ function prepareQueueing(db: DatabaseSync, note: NoteEvent): Pick<Mails, 'resend
 }
 
 function prepareFigures(db: DatabaseSync): () => MailFigures {
-  // The index holds only what is not sent, and is found by this condition alone.
+  // The partial index contains only unsent mails. SQLite uses it only because of this condition.
   const counts = db.prepare(
     `SELECT state, count(*) AS count FROM mails WHERE state <> 'sent' GROUP BY state`,
   );

@@ -4,8 +4,8 @@ import { copyDatabase } from './copy-database.ts';
 import { inSnapshot, inTransaction } from './transaction.ts';
 
 /**
- * Every step of the database's shape, in order: step 1 makes it, each further one changes it. A step that was
- * released is never edited; the database counts in `user_version` how many it has taken.
+ * The migrations of the schema, in order: the first one creates it, each further one changes it. A released
+ * migration is never edited. `user_version` of the database is the number of migrations that were applied.
  */
 const migrations: readonly string[] = [
   `
@@ -64,7 +64,7 @@ const migrations: readonly string[] = [
     PRIMARY KEY (enquiry, position)
   ) STRICT, WITHOUT ROWID;
   `,
-  // A CHECK cannot be changed: the table is made anew.
+  // A CHECK cannot be changed, so the table is created again.
   `
   CREATE TABLE changed_mails (
     enquiry INTEGER PRIMARY KEY REFERENCES enquiries (sequence),
@@ -87,7 +87,7 @@ const migrations: readonly string[] = [
   CREATE INDEX mails_by_due_at ON mails (due_at) WHERE state = 'waiting';
   CREATE INDEX mails_unsent ON mails (state) WHERE state <> 'sent';
   `,
-  // A photo is made anew once an enquiry names it; what could not be made is tried again, or waits for somebody.
+  // Photos are re-encoded once an enquiry contains them. Failed ones are tried again or wait for a person.
   `
   ALTER TABLE photos ADD COLUMN make_at INTEGER;
   ALTER TABLE photos ADD COLUMN makes INTEGER NOT NULL DEFAULT 0;
@@ -96,7 +96,7 @@ const migrations: readonly string[] = [
   DROP INDEX photos_to_make;
   CREATE INDEX photos_to_make ON photos (make_at) WHERE state = 'stored';
   `,
-  // Answers of forms that are not finished, under the hash of what their links say.
+  // Saved answers of unfinished forms, by the hash of the token in their links.
   `
   CREATE TABLE saved_answers (
     hash TEXT PRIMARY KEY,
@@ -107,7 +107,7 @@ const migrations: readonly string[] = [
   CREATE INDEX saved_answers_by_expiry ON saved_answers (expires_at);
   CREATE INDEX saved_answers_by_owner ON saved_answers (owner);
   `,
-  // People of the studio, what lets them in, and what they did, which nobody changes.
+  // People of the studio, their credentials, and the audit log, which cannot be changed.
   `
   CREATE TABLE people (
     id TEXT PRIMARY KEY,
@@ -174,7 +174,7 @@ const migrations: readonly string[] = [
   CREATE TRIGGER audit_kept BEFORE DELETE ON audit
     BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;
   `,
-  // Versions of the form, for good: their numbers have no gap, and one at most is live.
+  // Versions of the form, which are never deleted: their numbers have no gap, and at most one is live.
   `
   CREATE TABLE versions (
     number INTEGER PRIMARY KEY,
@@ -203,9 +203,9 @@ const migrations: readonly string[] = [
     digest TEXT NOT NULL
   ) STRICT;
   `,
-  // What enquiries are found by, each try to send a mail, and what was done with an enquiry. Whatever inserts or deletes an enquiry, of
-  // whichever release, keeps the words in step; a deleted word leaves no byte behind. Each index holds what the others are found by
-  // as well, so that no filter reads an enquiry which it does not give.
+  // The full-text index, each try to send a mail, and the events of enquiries. Triggers keep the index up to
+  // date for servers of every release, and a deleted term leaves no byte behind. Each index also contains the
+  // columns of the other filters, so that no filter reads an enquiry that it does not return.
   `
   ALTER TABLE enquiries ADD COLUMN handling TEXT NOT NULL DEFAULT 'new' CHECK (handling IN ('new', 'in-hand', 'answered'));
   ALTER TABLE enquiries ADD COLUMN assignee TEXT;
@@ -255,7 +255,7 @@ const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX enquiry_events_by_enquiry ON enquiry_events (enquiry);
   `,
-  // What is still to be removed of what was erased, and how long anything is kept.
+  // Files of erased enquiries that must still be removed, and the retention rules.
   `
   CREATE TABLE erased_files (
     kind TEXT NOT NULL CHECK (kind IN ('mail', 'photo')),
@@ -268,7 +268,7 @@ const migrations: readonly string[] = [
   CREATE INDEX enquiry_photos_by_path ON enquiry_photos (path);
   CREATE INDEX idempotency_keys_by_enquiry ON idempotency_keys (enquiry);
   `,
-  // What visitors do with the forms, as sums: no row is about anybody.
+  // Actions of visitors, as sums without personal data.
   `
   CREATE TABLE figures (
     day TEXT NOT NULL,
@@ -281,13 +281,14 @@ const migrations: readonly string[] = [
     PRIMARY KEY (day, site, type, step, field, code)
   ) STRICT, WITHOUT ROWID;
   `,
-  // Which mails are due is asked address by address: one that thousands wait for is passed over at once.
+  // Due mails are searched address by address, so that thousands of mails for one address can be skipped at
+  // once.
   `
   DROP INDEX mails_by_due_at;
   CREATE INDEX mails_due ON mails (recipient, due_at) WHERE state = 'waiting';
   `,
-  // Words of enquiries are indexed some at a time, after those were acknowledged: all up to this number are. It never lies above the latest
-  // enquiry, whose number the next one gets once that is deleted.
+  // Enquiries are indexed in batches after they were acknowledged. All up to this number are indexed. It
+  // never exceeds the latest number, because a deleted latest number is used again.
   `
   CREATE TABLE enquiry_words_until (
     sequence INTEGER NOT NULL
@@ -304,7 +305,8 @@ const migrations: readonly string[] = [
     );
   END;
   `,
-  // The visitors' receipts, beside the mails: what waits for a visitor's mail server is no matter of the offices' mails.
+  // The visitors' receipts. They are separate from mails, so that a slow mail server of a visitor does not
+  // delay the mails to offices.
   `
   CREATE TABLE receipts (
     enquiry INTEGER PRIMARY KEY REFERENCES enquiries (sequence) ON DELETE CASCADE,
@@ -319,7 +321,8 @@ const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX receipts_due ON receipts (due_at) WHERE state = 'waiting';
   `,
-  // What of enquiries goes to destinations besides the mail; it goes with its enquiry, whoever erases that: a number is given again.
+  // The deliveries of enquiries to destinations other than mail. They are deleted with their enquiry, because
+  // its number may be used again.
   `
   CREATE TABLE deliveries (
     enquiry INTEGER NOT NULL REFERENCES enquiries (sequence) ON DELETE CASCADE,
@@ -349,9 +352,10 @@ const migrations: readonly string[] = [
     reason TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
-  // Until when what was erased may come back, since it may have been under way.
+  // The time until which an erased file may reappear, because it may have been in flight.
   'ALTER TABLE erased_files ADD COLUMN until INTEGER',
-  // What enquiries are found by besides their own words. Those that are stored are found as before, and so are deleted by the same words.
+  // Additional search terms of enquiries. Existing enquiries have none and are deleted from the index with
+  // the same terms as before.
   `
   ALTER TABLE enquiries ADD COLUMN further_words TEXT;
   DROP VIEW words_of_enquiries;
@@ -363,10 +367,13 @@ const migrations: readonly string[] = [
   `,
 ];
 
-/** A database of no more steps was written without `secure_delete`: its free pages hold what was deleted from it. */
+/**
+ * Up to this migration, databases were written without `secure_delete`: their free pages contain deleted
+ * data.
+ */
 const lastUncleanStep = 8;
 
-/** Writes what is written already: whether the disk takes a commit. */
+/** Writes a value that does not change, to test that the disk accepts a commit. */
 export function touch(db: DatabaseSync): void {
   db.exec(`PRAGMA application_id = ${applicationId}`);
 }
@@ -375,10 +382,11 @@ export function touch(db: DatabaseSync): void {
 const applicationId = 0x53_4c_50_57;
 
 /**
- * Takes the steps that the database has not taken yet, each in a transaction of its own, so that an interrupted
- * migration goes on where it stopped and two processes that start at once take each step once. Before the first of them it is copied
- * to `<file>.step-<steps taken>`, unless that is there, and written anew where it may hold what was deleted from it.
- * @throws StoreError `foreign` where a newer version or another program wrote the database.
+ * Applies the missing migrations, each in a transaction. An interrupted migration therefore continues where
+ * it stopped, and of two processes that start at once only one applies each migration. Before the first one,
+ * the database is copied to `<file>.step-<migrations applied>`, unless that file exists, and is rewritten if
+ * it may contain deleted data.
+ * @throws StoreError `foreign` if a newer version or another program wrote the database
  */
 export function migrate(db: DatabaseSync, file: string, steps = migrations): void {
   const before = versionOf(db, file, steps);
@@ -397,20 +405,26 @@ export function migrate(db: DatabaseSync, file: string, steps = migrations): voi
   }
 }
 
-/** Whether anything of anybody was ever stored: one that several servers make at once is compacted by none of them. */
+/**
+ * Returns true if there are enquiries. A new database, which several servers may be creating at once, is thus
+ * not compacted.
+ */
 function holdsEnquiries(db: DatabaseSync): boolean {
   const isThere = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'enquiries'`).get() !== undefined;
   return isThere && db.prepare('SELECT 1 FROM enquiries LIMIT 1').get() !== undefined;
 }
 
-/** Whether a server of this version may still write: another one may have taken further steps meanwhile. */
+/**
+ * Returns true if a server of this version may still write: another server may have applied newer migrations
+ * meanwhile.
+ */
 export function isCurrent(db: DatabaseSync): boolean {
   return pragma(db, 'user_version') === migrations.length;
 }
 
 /**
- * Leaves the database as it is, since a server of another version may be using it.
- * @throws StoreError `foreign` where it has not exactly the shape that this version writes.
+ * Changes nothing, since a server of another version may be using the database.
+ * @throws StoreError `foreign` if it does not have exactly the schema of this version
  */
 export function requireCurrent(db: DatabaseSync, file: string): void {
   if (versionOf(db, file) === migrations.length) return;
@@ -443,7 +457,7 @@ interface Mark {
   readonly isEmpty: boolean;
 }
 
-/** Read as of one moment: between two reads of its own another process may take a step. */
+/** Reads within one snapshot: another process may apply a migration between two separate reads. */
 function markOf(db: DatabaseSync): Mark {
   if (!db.isTransaction) return inSnapshot(db, () => markOf(db));
   return {
@@ -453,7 +467,6 @@ function markOf(db: DatabaseSync): Mark {
   };
 }
 
-/** Whether anything was ever put into a database. */
 export function hasTables(db: DatabaseSync): boolean {
   return db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() !== undefined;
 }

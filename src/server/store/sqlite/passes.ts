@@ -11,7 +11,10 @@ import {
 import { toPerson } from '../stored-person.ts';
 import type { AuditLog } from './audit.ts';
 
-/** The calls about what lets people in: sessions, words, tokens; what writes is to be called within a transaction. */
+/**
+ * The calls about credentials: sessions, one-time tokens, API tokens. Calls that write must run within a
+ * transaction.
+ */
 export type PassCalls = Pick<
   SyncCalls,
   | 'addSession'
@@ -31,7 +34,6 @@ export type PassCalls = Pick<
   | 'forgetEnded'
 >;
 
-/** Prepares the statements of the tables `sessions`, `words` and `tokens`. */
 export function preparePasses(db: DatabaseSync, log: Pick<AuditLog, 'noteAction'>): PassCalls {
   const expired = ['sessions WHERE expires_at <= ?1', 'words WHERE expires_at <= ?1'].map((what) =>
     db.prepare(`DELETE FROM ${what}`),

@@ -20,7 +20,6 @@ import {
 } from '../stored-person.ts';
 import type { AuditLog } from './audit.ts';
 
-/** The calls about accounts; what writes is to be called within a transaction. */
 export type PeopleCalls = Pick<
   SyncCalls,
   | 'people'
@@ -33,7 +32,6 @@ export type PeopleCalls = Pick<
   | 'ownership'
 >;
 
-/** Prepares the statements of the table `people`. */
 export function preparePeople(db: DatabaseSync, { noteAction }: Pick<AuditLog, 'noteAction'>): PeopleCalls {
   const accounts = prepareAccounts(db);
   const spend = prepareSpending(db, accounts.hasOwner);
@@ -45,7 +43,7 @@ export function preparePeople(db: DatabaseSync, { noteAction }: Pick<AuditLog, '
     write: db.prepare('INSERT INTO given_password (mark) VALUES (?)'),
   };
 
-  /** What keeps an account from becoming another; undefined: nothing. */
+  /** Returns the reason for which an account cannot be changed to `after`; undefined if it can. */
   function faultOf(before: PersonEntry, after: PersonEntry, by: string | undefined): PersonFault | undefined {
     if (by !== undefined && find({ id: by })?.role !== 'owner') return 'not-owner';
     if (before.role === 'owner' && after.role !== 'owner' && !accounts.hasOwner(before.id))
@@ -109,7 +107,6 @@ export function preparePeople(db: DatabaseSync, { noteAction }: Pick<AuditLog, '
   };
 }
 
-/** Accounts as they are stored: found, listed, written. */
 function prepareAccounts(db: DatabaseSync) {
   const columns = 'SELECT id, name_key, role, content FROM people';
   const select = {
@@ -142,15 +139,14 @@ function prepareAccounts(db: DatabaseSync) {
   return {
     row,
     find: (key: PersonKey): PersonEntry | undefined => toPerson(row(key)),
-    /** Somebody whose account may be damaged. */
+    /** Returns a person whose account may be damaged. */
     listed(id: string): SeenPerson | undefined {
       const found = row({ id });
       return found && toSeenPerson(found);
     },
-    /** Tells whether there is an owner who can sign in, besides the one of an id. */
     hasOwner: (except = '') => owners.all(except).some(isReadable),
     all: () => everybody.all().map(toSeenPerson),
-    /** What of an account is another's already. */
+    /** Returns which unique value of the account another account has. */
     clash({ id, name, email }: PersonEntry): 'name-taken' | 'mail-taken' | undefined {
       const isOther = (key: PersonKey) => (row(key)?.id ?? id) !== id;
       if (isOther({ name })) return 'name-taken';
@@ -163,7 +159,7 @@ function prepareAccounts(db: DatabaseSync) {
   };
 }
 
-/** Prepares what takes a word that holds, so that it holds no more: within the transaction of what it is for. */
+/** Returns a function that consumes a valid one-time token. It must run within the transaction of its use. */
 function prepareSpending(db: DatabaseSync, hasOwner: () => boolean): (hash: string, now: number) => boolean {
   const select = db.prepare('SELECT use FROM words WHERE hash = ? AND expires_at > ?');
   const forget = db.prepare(`DELETE FROM words WHERE hash = ? OR use = 'first-owner' AND ? = 'first-owner'`);
@@ -188,10 +184,9 @@ function prepareEnding(db: DatabaseSync) {
     of('people WHERE id'),
   ];
   return {
-    /** The sessions of somebody, but for the one of this id. */
     sessions: (person: string, except: string) => void sessions.run(person, except),
     tokens,
-    /** Links for a new password. */
+    /** Deletes the links for a new password. */
     words,
     all(person: string): void {
       sessions.run(person, '');

@@ -18,7 +18,6 @@ type PersonCalls = Pick<
   'personData' | 'personEnquiries' | 'personAnswers' | 'erasePerson' | 'knownEnquiries'
 >;
 
-/** Prepares what finds everything of a person by their mail address, and erases it. */
 export function preparePersonData(
   db: DatabaseSync,
   { erasing, audit }: { readonly erasing: Erasing; readonly audit: Pick<AuditLog, 'noteAction'> },
@@ -72,8 +71,8 @@ export function preparePersonData(
 }
 
 /**
- * The words of an address stand beside each other in whatever has it (SQLite, "FTS5", section 3.2): of what has them so, each value is
- * looked at.
+ * Returns a function that finds the enquiries of a person. The full-text index finds enquiries with the terms
+ * of the address side by side (SQLite, "FTS5", section 3.2); each value of those is then compared.
  */
 function prepareFindingPerson(db: DatabaseSync) {
   const select = db.prepare(
@@ -95,12 +94,15 @@ function prepareFindingPerson(db: DatabaseSync) {
   };
 }
 
-/** A phrase without syntax; one without a word stands nowhere. */
+/** Returns the address as a phrase without syntax. A phrase without a word matches nothing. */
 function phraseOf(address: string): string {
   return `"${address.replaceAll('"', '""').replaceAll('\0', '')}"`;
 }
 
-/** References of enquiries beside which somebody of the house has noted an address; what is noted is found by no words. */
+/**
+ * Returns a function that finds the references of enquiries whose comments mention an address. Comments are
+ * not in the full-text index.
+ */
 function prepareNotesThatMention(db: DatabaseSync): (email: string) => readonly string[] {
   const select = db.prepare(
     `SELECT reference, enquiry_events.content FROM enquiry_events JOIN enquiries ON sequence = enquiry
@@ -109,9 +111,10 @@ function prepareNotesThatMention(db: DatabaseSync): (email: string) => readonly 
   return (email) => notedBeside(select.all(addressInJson(email)), sameAddress(email));
 }
 
-/** Answers of forms that are not finished: those that a person saved, or that name their address. */
+/** Prepares the saved answers that a person saved, or that contain their address. */
 function prepareAnswersOf(db: DatabaseSync) {
-  // SQLite folds the case of ASCII alone, as does whoever names mail servers; an address of other letters is found as it was saved.
+  // SQLite ignores the case of ASCII letters only. Mail servers have ASCII names; an address with other
+  // letters is found as it was saved.
   const select = db.prepare(
     'SELECT hash, content FROM saved_answers WHERE instr(lower(content), lower(?)) > 0',
   );

@@ -2,7 +2,6 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { AttachedPhoto, PhotoEntry, PhotoFault, PhotoState, QuarantinedPhoto } from '../photo-entry.ts';
 import type { SyncCalls } from '../store.ts';
 
-/** The store's calls about photos, carried out at once; the writing ones are to be called within a transaction. */
 export type PhotoCalls = Pick<
   SyncCalls,
   | 'issuePhoto'
@@ -22,10 +21,9 @@ export type PhotoCalls = Pick<
 
 const columns = 'path, name, type, max_bytes, issued_at, state, stored_at, bytes, makes, fault, make_at';
 
-/** Lists of paths travel as one JSON text, so that one statement serves any number. */
+/** Lists of paths are passed as one JSON text, so that one statement serves any number. */
 const inPaths = 'path IN (SELECT value FROM json_each(?))';
 
-/** Prepares the statements about photos. */
 export function preparePhotos(db: DatabaseSync): PhotoCalls {
   const insert = db.prepare(
     'INSERT INTO photos (path, name, type, max_bytes, issued_at) VALUES (?, ?, ?, ?, ?)',
@@ -69,7 +67,6 @@ export function preparePhotos(db: DatabaseSync): PhotoCalls {
   };
 }
 
-/** What is made anew, in which order, and what could not be. */
 function prepareMaking(db: DatabaseSync) {
   const toMake = db.prepare(
     `SELECT ${columns} FROM photos WHERE state = 'stored' AND make_at <= ? ORDER BY make_at, number LIMIT ?`,
@@ -118,17 +115,22 @@ function toQuarantined(row: Record<string, SQLOutputValue>): QuarantinedPhoto {
   const { make_at, named_by } = row;
   return {
     ...toEntry(row),
-    // What SQLite put together from a column of texts.
+    // SQLite built this array from a text column.
     references: JSON.parse(String(named_by)) as string[],
     ...(make_at === null ? {} : { makeAt: Number(make_at) }),
   };
 }
 
-/** Prepares what notes that an enquiry names photos; to be called within its transaction. */
+/**
+ * Returns a function that links photos to a new enquiry. It must run within the transaction of the enquiry.
+ */
 export function preparePhotoClaim(db: DatabaseSync): (claim: {
   readonly enquiry: number | bigint;
   readonly paths: readonly string[];
-  /** From when on they are made anew; null where that has to wait: the enquiry is suspected. */
+  /**
+   * The time from which they are re-encoded; null if the enquiry is suspected, so that it has to be released
+   * first.
+   */
   readonly makeAt: number | null;
 }) => void {
   const mark = db.prepare(
@@ -145,7 +147,7 @@ export function preparePhotoClaim(db: DatabaseSync): (claim: {
   };
 }
 
-/** Prepares what reads the photos of an enquiry, in the order in which it names them. */
+/** Returns a function that reads the photos of an enquiry, in their order in it. */
 export function prepareAttachedPhotos(db: DatabaseSync): (enquiryId: string) => readonly AttachedPhoto[] {
   const select = db.prepare(
     `SELECT photos.path, name, photos.state, fault, preview FROM enquiry_photos JOIN photos USING (path)
@@ -182,7 +184,7 @@ function readState(text: SQLOutputValue | undefined): PhotoState {
   return text as PhotoState;
 }
 
-/** Only `notePhotoFault` and `requeuePhoto` write this column. */
+/** Only `recordPhotoFault` and `requeuePhoto` write this column. */
 function readFault(text: SQLOutputValue | undefined): PhotoFault {
   return text as PhotoFault;
 }

@@ -4,11 +4,10 @@ import type { NewReceipt, ReceiptRecord, ReceiptState, WithheldReason } from '..
 import { toReceipt } from '../stored-desk.ts';
 import { readMailContent } from '../stored-mail.ts';
 
-/** The visitors' receipts. What changes one is to be called within a transaction. */
+/** The visitors' receipts. Functions that change them must run within a transaction. */
 export interface Receipts {
-  /** By the enquiry's number. */
   add(receipt: NewReceipt, enquiry: { readonly number: number | bigint; readonly receivedAt: number }): void;
-  /** Lets the receipt of an enquiry go that was held, or gives it up. `id` is the enquiry's id or reference. */
+  /** Queues the held receipt of an enquiry, or withholds it. `id` is the enquiry's id or reference. */
   settle(request: { readonly id: string; readonly now: number; readonly isSent: boolean }): void;
   of(enquiry: number): ReceiptRecord | undefined;
   due(request: DueRequest): readonly DueMail[];
@@ -16,7 +15,6 @@ export interface Receipts {
   noteAttempt(attempt: MailAttempt): boolean;
 }
 
-/** Prepares the statements of the table `receipts`. */
 export function prepareReceipts(db: DatabaseSync): Receipts {
   return { ...prepareChanges(db), ...prepareQueue(db) };
 }
@@ -85,7 +83,7 @@ function prepareQueue(db: DatabaseSync): Pick<Receipts, 'due' | 'nextDueAt' | 'n
       return typeof dueAt === 'number' ? dueAt : undefined;
     },
     noteAttempt: (attempt) => {
-      // It has no fallback that it could be redirected to.
+      // A receipt has no fallback that it could be redirected to.
       const isWaiting = attempt.state === 'waiting' || attempt.state === 'redirected';
       const state = (isWaiting ? 'waiting' : attempt.state) satisfies ReceiptState;
       const reason = attempt.state === 'sent' ? null : attempt.reason;

@@ -6,7 +6,7 @@ import type { Erasing } from './erase.ts';
 
 type RetentionCalls = Pick<SyncCalls, 'retention' | 'setRetention' | 'retentionDue' | 'eraseDue'>;
 
-/** What can be kept for a time of its own, and what finds that of a type (?1) which arrived before a time (?2). */
+/** Finds the data of a type (?1) that arrived before a time (?2), by kind of data. */
 const parts = {
   enquiries: 'FROM enquiries WHERE type = ?1 AND received_at < ?2',
   photos: `FROM enquiries JOIN enquiry_photos ON enquiry = sequence WHERE type = ?1 AND received_at < ?2`,
@@ -15,7 +15,6 @@ const parts = {
 };
 const counted = { enquiries: '*', photos: 'DISTINCT path', mails: '*' };
 
-/** Prepares what keeps the rules by which things go, and what goes by them. */
 export function prepareRetention(
   db: DatabaseSync,
   { erasing, audit }: { readonly erasing: Erasing; readonly audit: Pick<AuditLog, 'noteAction'> },

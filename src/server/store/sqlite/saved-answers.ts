@@ -2,14 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { NewEnquiry, SavedAnswers, SyncCalls } from '../store.ts';
 import { readSavedAnswers } from '../stored-answers.ts';
 
-/** What keeps the answers of unfinished forms; what writes is to be called within a transaction. */
+/** The calls about answers of unfinished forms. Calls that write must run within a transaction. */
 export interface SavedAnswersCalls
   extends Pick<SyncCalls, 'saveAnswers' | 'savedAnswers' | 'forgetSavedAnswers'> {
-  /** Deletes what the visitor of an enquiry had saved of it. */
+  /** Deletes the saved answers of an enquiry's visitor for this enquiry type. */
   forgetSent(entry: Pick<NewEnquiry, 'visitor' | 'enquiryType'>): void;
 }
 
-/** Prepares the statements of the table `saved_answers`. */
 export function prepareSavedAnswers(db: DatabaseSync): SavedAnswersCalls {
   const insert = db.prepare(
     'INSERT INTO saved_answers (hash, expires_at, owner, content) VALUES (?, ?, ?, ?)',
@@ -33,7 +32,7 @@ export function prepareSavedAnswers(db: DatabaseSync): SavedAnswersCalls {
   };
 }
 
-/** Whose answers, of which form; the case of a mail address tells nobody apart. */
+/** Returns the key of saved answers: enquiry type and address, regardless of its case. */
 function ownerOf({ email, enquiryType }: Pick<SavedAnswers, 'email' | 'enquiryType'>): string {
   return `${enquiryType} ${email.trim().toLowerCase()}`;
 }

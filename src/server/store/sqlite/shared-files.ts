@@ -1,6 +1,9 @@
 import type { SyncCalls } from '../store.ts';
 
-/** Servers that share a data folder run on one machine, one for as long as it takes to put the other in its place. */
+/**
+ * Calls about shared files, which SQLite does not store. Servers that share a data folder run on one machine,
+ * and only while one replaces the other.
+ */
 export const sharedFiles: Pick<SyncCalls, 'needFiles' | 'shareFile' | 'sharedFile' | 'forgetFiles'> = {
   needFiles: () => [],
   shareFile: () => undefined,

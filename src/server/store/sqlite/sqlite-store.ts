@@ -37,18 +37,17 @@ import { commitTogether, unforced } from './transaction.ts';
 import { prepareVersions } from './versions.ts';
 import { indexWords, prepareTidyWords } from './word-index.ts';
 
-/** Which database, and how it is used. */
 export interface SqliteStoreOptions {
   readonly dataFolder: string;
   readonly settings: Pick<ServerSettings, 'store' | 'idempotency'>;
-  /** What becomes of a folder without a database; `unless-lost` where nothing is said. */
+  /** The behaviour for a folder without a database. Default: `unless-lost`. */
   readonly whenAbsent?: WhenAbsent;
 }
 
 /**
- * The embedded database of a data folder. Its calls hold up this thread while they wait for the disk; a server has it
- * in a thread of its own (`openStore`).
- * @throws StoreError where the database cannot be opened.
+ * Opens the embedded database of a data folder. Its calls block this thread while they wait for the disk; a
+ * server runs it in a worker thread (`openStoreInThread`).
+ * @throws StoreError if the database cannot be opened
  */
 export function openSqliteStore(options: SqliteStoreOptions): Store & MailQueue & ReceiptQueue {
   const { dataFolder, settings, whenAbsent = 'unless-lost' } = options;
@@ -57,8 +56,9 @@ export function openSqliteStore(options: SqliteStoreOptions): Store & MailQueue 
 }
 
 /**
- * The same database beside a server that may be using it: never made, never migrated. Absent where there is none yet.
- * @throws StoreError where another version wrote it.
+ * Opens the existing database beside a server that may be using it. Neither creates nor migrates it. Returns
+ * undefined if there is none yet.
+ * @throws StoreError if another version wrote it
  */
 export function openSqliteStoreBeside(options: SqliteStoreOptions): Store | undefined {
   const { busyTimeoutMs } = options.settings.store;
@@ -112,7 +112,6 @@ function createSqliteStore(
   };
 }
 
-/** How the database carries out each call of the store. */
 function prepareCalls(
   db: DatabaseSync,
   {
@@ -172,11 +171,11 @@ function prepareCalls(
 
 interface Change {
   readonly change: () => unknown;
-  /** Nobody waits for the disk. */
+  /** The caller does not wait for the disk. */
   readonly isUnforced: boolean;
 }
 
-/** Reads at once and writes in batches until it is closed. */
+/** Returns functions that read at once and write in batches until the database is closed. */
 function createAccess(
   db: DatabaseSync,
   { batchSize, guard }: { readonly batchSize: number; readonly guard: FileGuard },
@@ -186,7 +185,7 @@ function createAccess(
       guard.require();
       const commit = () => commitTogether({ db, changes, apply: ({ change }) => change() });
       const outcomes = changes.every(({ isUnforced }) => isUnforced) ? unforced(db, commit) : commit();
-      // Nothing is acknowledged that went into a file which is not there any more.
+      // Nothing is acknowledged that was written to a file which has been removed.
       guard.require();
       return outcomes;
     },
@@ -204,10 +203,9 @@ function createAccess(
     },
     async write<Result>(change: () => Result, { isUnforced = false } = {}): Promise<Result> {
       if (state !== 'open') throw new StoreError('closed', 'Cannot write to the database: it is closed');
-      // The outcome of a change is what the change itself returned.
+      // The result of a change is the value that the change itself returned.
       return group.add({ change, isUnforced }) as Promise<Result>;
     },
-    /** Lets what is under way end. */
     async close(release: () => void): Promise<void> {
       if (state !== 'open') return group.idle();
       state = 'closing';

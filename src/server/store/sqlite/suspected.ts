@@ -5,11 +5,11 @@ import type { AuditLog } from './audit.ts';
 import type { Erasing } from './erase.ts';
 
 /**
- * Prepares what deletes suspected enquiries that nobody released, with their mails and keys; to be called within a transaction. Their
- * photos are then named by nobody, and go as any such.
+ * Returns a function that deletes suspected enquiries that nobody released, with their mails and keys. It
+ * must run within a transaction. Their photos then belong to no enquiry and are removed like all such photos.
  */
 export function prepareForgetSuspected(db: DatabaseSync): SyncCalls['forgetSuspected'] {
-  // The index holds only what is not sent, and is found by the first condition alone.
+  // The partial index contains only unsent mails. SQLite uses it only because of the first condition.
   const select = db.prepare(
     `SELECT json_group_array(sequence) AS old FROM (
        SELECT sequence FROM mails JOIN enquiries ON sequence = enquiry
@@ -33,7 +33,7 @@ export function prepareForgetSuspected(db: DatabaseSync): SyncCalls['forgetSuspe
   };
 }
 
-/** Prepares what erases one enquiry at once; to be called within a transaction. */
+/** Prepares the calls that erase one enquiry at once. They must run within a transaction. */
 export function prepareEraseOne(
   db: DatabaseSync,
   { erasing, audit }: { readonly erasing: Erasing; readonly audit: Pick<AuditLog, 'noteAction'> },

@@ -2,24 +2,28 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Outcome } from '../group-commit.ts';
 import { toStoreError } from '../store-error.ts';
 
-/** Runs the work in one write transaction: all of it is on the disk when this returns, or none of it when it throws. */
+/**
+ * Runs the work in one write transaction. All of it is on the disk when this returns, or none of it if it
+ * throws.
+ */
 export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
-  // IMMEDIATE: a transaction that only later wants to write can be refused although it waited.
+  // IMMEDIATE: a transaction that begins to write only later can be refused although it waited.
   db.exec('BEGIN IMMEDIATE');
   try {
     const result = work();
     db.exec('COMMIT');
     return result;
   } catch (error) {
-    // A full disk has rolled it back already.
+    // SQLite has rolled back already if the disk is full.
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
 }
 
 /**
- * Commits without a wait for the disk, to be called outside of a transaction: a power cut may take what was committed, the last of it first,
- * until the next commit that waits, which has all before it on the disk as well (SQLite, "PRAGMA synchronous"). A killed process loses nothing.
+ * Commits without waiting for the disk; call it outside a transaction. A power cut may lose the latest of
+ * these commits, until the next commit that waits, which also writes everything before it to the disk
+ * (SQLite, "PRAGMA synchronous"). Killing the process loses nothing.
  */
 export function unforced<Result>(db: DatabaseSync, commit: () => Result): Result {
   db.exec('PRAGMA synchronous = NORMAL');
@@ -30,7 +34,7 @@ export function unforced<Result>(db: DatabaseSync, commit: () => Result): Result
   }
 }
 
-/** Reads as of one moment, whatever other connections write meanwhile (SQLite, "Isolation In SQLite"). */
+/** Reads one consistent state, whatever other connections write meanwhile (SQLite, "Isolation In SQLite"). */
 export function inSnapshot<Result>(db: DatabaseSync, read: () => Result): Result {
   db.exec('BEGIN');
   try {
@@ -41,8 +45,8 @@ export function inSnapshot<Result>(db: DatabaseSync, read: () => Result): Result
 }
 
 /**
- * Applies the changes in one transaction and gives an outcome for each. A change that throws is undone and fails
- * alone; where the transaction itself fails (full disk), all fail.
+ * Applies the changes in one transaction and returns one outcome for each. A change that throws is rolled
+ * back and fails alone. If the transaction itself fails (full disk), all of them fail.
  */
 export function commitTogether<Change, Result>({
   db,
@@ -76,7 +80,7 @@ function applyAlone<Change, Result>({
     db.exec('RELEASE change');
     return { isDone: true, result };
   } catch (error) {
-    // SQLite has ended the whole transaction by itself: nothing of the batch is left to save.
+    // SQLite has rolled back the whole transaction: nothing of the batch can be saved.
     if (!db.isTransaction) throw error;
     db.exec('ROLLBACK TO change; RELEASE change');
     return { isDone: false, error: toStoreError(error, 'write to the database') };

@@ -12,7 +12,6 @@ import {
 import type { NewVersion } from '../version-entry.ts';
 import type { AuditLog } from './audit.ts';
 
-/** The store's calls about versions, carried out at once; the writing ones are to be called within a transaction. */
 export type VersionCalls = Pick<
   SyncCalls,
   | 'deploy'
@@ -30,7 +29,6 @@ export type VersionCalls = Pick<
   | 'adoptVersions'
 >;
 
-/** Prepares the statements of the tables about versions. */
 export function prepareVersions(
   db: DatabaseSync,
   { noteAction }: Pick<AuditLog, 'noteAction'>,
@@ -67,12 +65,15 @@ export function prepareVersions(
     return version;
   }
 
-  /** When a version goes live: no earlier than the one that it replaces, whatever the clock of the server that made that one said. */
+  /**
+   * Returns the time at which a version goes live: not before the version that it replaces, even if the clock
+   * of another server was ahead.
+   */
   function notBeforeLive(now: number): number {
     return Math.max(now, liveVersion()?.liveAt ?? now);
   }
 
-  /** Adds a version behind the one that is live: in its place, or to wait for its time. */
+  /** Adds a version after the live one: it replaces that version or is scheduled. */
   function add(version: NewVersion, now: number): VersionSummary {
     const after = liveVersion()?.number;
     if (version.goesLiveAt !== undefined)
@@ -133,7 +134,6 @@ export function prepareVersions(
   };
 }
 
-/** What adds the row of a version, with the next number. */
 function prepareInsert(db: DatabaseSync): (added: NewVersionRow) => number {
   const insert = db.prepare(
     `INSERT INTO versions (number, state, goes_live_at, live_at, replaced_at, content)
@@ -153,15 +153,14 @@ function prepareInsert(db: DatabaseSync): (added: NewVersionRow) => number {
   };
 }
 
-/** Returns the number of consequences for visitors: those that change nothing for them are not counted; a damaged column has no count. */
+/** The number of consequences for visitors, without `documents-only`. A damaged column has no count. */
 const countOfSeen = `CASE WHEN json_valid(consequences) THEN (SELECT count(*) FROM json_each(consequences)
   WHERE CASE type WHEN 'object' THEN value ->> '$.kind' END <> 'documents-only') END`;
-/** A version whose documents are gone is there, and damaged. */
+/** LEFT JOIN: a version whose documents are missing is listed, and is damaged. */
 const summaries = `SELECT versions.number, state, goes_live_at, live_at, replaced_at, content,
   ${countOfSeen} AS consequence_count FROM versions LEFT JOIN version_documents USING (number)`;
 const whole = summaries.replace(' AS consequence_count', ' AS consequence_count, documents, consequences');
 
-/** Prepares what reads versions. */
 function prepareReading(db: DatabaseSync) {
   const page = db.prepare(
     `${summaries} WHERE ?1 IS NULL OR versions.number < ?1 ORDER BY versions.number DESC LIMIT ?2`,
@@ -171,7 +170,7 @@ function prepareReading(db: DatabaseSync) {
   const live = db.prepare(`${summaries} WHERE state = 'live'`);
   const wholeByNumber = db.prepare(`${whole} WHERE versions.number = ?`);
   const wholeLive = db.prepare(`${whole} WHERE state = 'live'`);
-  // The one that is live, else the one that was replaced last.
+  // The live one, otherwise the one that was replaced last.
   const wholeByHash = db.prepare(
     `${whole} WHERE versions.number IN (SELECT number FROM version_hashes WHERE hash = ?) AND live_at IS NOT NULL
      ORDER BY replaced_at IS NULL DESC, replaced_at DESC, versions.number DESC LIMIT 1`,
@@ -185,7 +184,7 @@ function prepareReading(db: DatabaseSync) {
   return {
     liveVersion: () => optional(live.get(), toSummary),
     summary,
-    /** Of a version that is there. */
+    /** Returns the summary of a version that must exist. */
     summaryOf(number: number): VersionSummary {
       const found = summary(number);
       if (!found) throw new Error(`Cannot find version ${number}, which has just been written`);

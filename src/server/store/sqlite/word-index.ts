@@ -4,16 +4,18 @@ import type { WordPlace } from '../privacy-entry.ts';
 import type { SyncCalls } from '../store.ts';
 import { inTransaction, unforced } from './transaction.ts';
 
-/** Brings the words of enquiries into the index that finds them: soon after they have arrived, and before anybody looks for any. */
+/** Adds the terms of enquiries to the full-text index: soon after they arrive, and before each search. */
 export interface WordIndexing {
-  /** Has them indexed soon, some at a time. */
   readonly soon: () => void;
-  /** Resolves when the words of whatever is stored by now are in the index. */
+  /** Resolves if every enquiry that is stored by now is in the index. */
   readonly upToDate: () => Promise<void>;
   readonly stop: () => void;
 }
 
-/** An enquiry is stored without its words: all enquiries up to one number are in the index, the later ones are still to be. */
+/**
+ * Creates the indexer. Enquiries are stored without index entries: all up to one number are indexed, the
+ * later ones follow.
+ */
 export function indexWords(
   db: DatabaseSync,
   {
@@ -29,7 +31,7 @@ export function indexWords(
   const { next, latest, add } = prepareIndexing(db);
   let timer: NodeJS.Timeout | undefined;
 
-  // What a power cut takes of it is behind again.
+  // Unforced: what a power cut loses is indexed again.
   const addSome = () => write(() => add(wordsBatch), { isUnforced: true });
 
   async function addSoon(): Promise<void> {
@@ -39,7 +41,8 @@ export function indexWords(
   }
 
   function soon(): void {
-    // What cannot be written now is indexed after the next enquiry, or before the next search, which then says what is wrong.
+    // If this fails, the terms are indexed after the next enquiry, or before the next search, which then
+    // reports the error.
     timer ??= setTimeout(() => addSoon().catch(() => undefined), wordsAfterMs).unref();
   }
 
@@ -54,7 +57,7 @@ export function indexWords(
   };
 }
 
-/** Brings the words of all enquiries into the index at once, so many enquiries at a time; for a database that nobody else uses. */
+/** Indexes all enquiries at once, `batch` at a time. For a database that nobody else uses. */
 export function indexAllWords(db: DatabaseSync, batch: number): void {
   const { next, add } = prepareIndexing(db);
   while (next() !== undefined) unforced(db, () => inTransaction(db, () => add(batch)));
@@ -73,10 +76,9 @@ function prepareIndexing(db: DatabaseSync) {
   );
   const note = db.prepare('UPDATE enquiry_words_until SET sequence = ?');
   return {
-    /** The first enquiry whose words are not in the index. */
     next: () => next.get()?.sequence as number | undefined,
     latest: () => Number(latest.get()?.sequence),
-    /** Adds the words of so many at most; to be called within a transaction. */
+    /** Indexes at most this many enquiries. It must run within a transaction. */
     add: (most: number) => {
       const { sequence = null } = lastOf.get(most) ?? {};
       if (sequence === null) return;
@@ -87,13 +89,14 @@ function prepareIndexing(db: DatabaseSync) {
 }
 
 /**
- * Prepares what leaves no word of erased enquiries between the pages of the index that finds enquiries; to be called within a transaction.
- * What separates two pages is a word, or its beginning, and FTS5 keeps it when the word itself is deleted, `secure-delete` or not (table
- * `enquiry_words_idx`). The next word that an enquiry does have separates them as well: none lies between the two.
+ * Prepares the removal of erased terms from between the pages of the index; it must run within a transaction.
+ * A separator of two pages is a term or its prefix, and FTS5 retains it when the term is deleted, even with
+ * `secure-delete` (table `enquiry_words_idx`). It is replaced by the next term that an enquiry contains: no
+ * other term lies between them, so that separates the pages as well.
  */
 export function prepareTidyWords(db: DatabaseSync): SyncCalls['tidyWords'] {
   db.exec('CREATE VIRTUAL TABLE temp.word_places USING fts5vocab (main, enquiry_words, instance)');
-  // The first byte of each says which index it is of (SQLite, "FTS5", section 9).
+  // The first byte of each term identifies its index (SQLite, "FTS5", section 9).
   const select = db.prepare(
     `SELECT segid, pgno, term, (
        SELECT CAST(place.term AS BLOB) FROM temp.word_places AS place
@@ -102,7 +105,7 @@ export function prepareTidyWords(db: DatabaseSync): SyncCalls['tidyWords'] {
      WHERE length(term) > 1 AND (segid, term) > (?, ?) ORDER BY segid, term LIMIT ?`,
   );
   function replace(separators: readonly Separator[]): void {
-    // SQLite guards the tables of an index from whoever does not say that it is meant.
+    // SQLite protects the internal tables of an index unless defensive mode is off.
     db.enableDefensive(false);
     try {
       const update = db.prepare('UPDATE enquiry_words_idx SET term = ? WHERE segid = ? AND pgno = ?');
@@ -116,21 +119,20 @@ export function prepareTidyWords(db: DatabaseSync): SyncCalls['tidyWords'] {
     const stray = rows.flatMap(strayOf);
     if (stray.length > 0) replace(stray);
     const last = rows.length < limit ? undefined : rows.at(-1);
-    // Only FTS5 writes this column, bytes each time.
+    // Only FTS5 writes this column, always as bytes.
     return last && { segment: Number(last.segid), term: last.term as Uint8Array };
   };
 }
 
 const first: WordPlace = { segment: 0, term: new Uint8Array() };
 
-/** What stands between two pages. */
 interface Separator {
   readonly segment: number;
   readonly page: number;
   readonly term: Uint8Array;
 }
 
-/** What is to stand in place of one that no word begins with. */
+/** Returns the replacement of a separator that is no prefix of any stored term; otherwise an empty list. */
 function strayOf({ segid, pgno, term, next }: Record<string, SQLOutputValue>): readonly Separator[] {
   if (!(term instanceof Uint8Array && next instanceof Uint8Array)) return [];
   if (Buffer.compare(next.subarray(0, term.length - 1), term.subarray(1)) === 0) return [];

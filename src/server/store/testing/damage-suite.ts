@@ -7,14 +7,14 @@ import type { Store } from '../store.ts';
 import { arrival, newEntry } from './new-entry.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A store whose rows are changed past it. */
+/** A store whose rows are changed without its calls. */
 export interface DamagedStore {
   readonly open: (
     folder: string,
   ) => (Store & MailQueue & ReceiptQueue) | Promise<Store & MailQueue & ReceiptQueue>;
-  /** Carries out statements in the database of a folder. */
+  /** Executes statements in the database of a folder. */
   readonly run: (folder: string, ...statements: readonly string[]) => Promise<unknown>;
-  /** What lets the audit log be changed. */
+  /** The statements that allow changes of the audit log. */
   readonly unlockAudit: string;
 }
 
@@ -22,7 +22,7 @@ const now = arrival;
 const note: NewAuditEntry = { at: now, action: 'person-changed', who: { name: 'Ann' } };
 const later = now + 1000;
 
-/** Texts that are no JSON, or of another shape. */
+/** Texts that are not JSON, or have another shape. */
 const damages = ['{', '', 'null', '5', '[]', '{}', '{"id":5,"name":{},"values":[],"at":"x","who":null}'];
 
 function personOf(name: string, more: Partial<PersonEntry> = {}): PersonEntry {
@@ -37,7 +37,7 @@ function tokenOf({ id: person }: PersonEntry, purpose: string): TokenEntry {
   };
 }
 
-/** What every store does about a row that holds something else than was written: it is refused, and all others are as they were. */
+/** Tests that every store rejects a row whose content is damaged, and leaves all others intact. */
 export function describeDamage(name: string, { open, run, unlockAudit }: DamagedStore): void {
   async function fresh() {
     const folder = temporaryFolder();
@@ -69,7 +69,7 @@ export function describeDamage(name: string, { open, run, unlockAudit }: Damaged
       expect(await store.people()).toMatchObject([{ id: ann.id, name: 'ann', isDamaged: true }, bob]);
       for (const person of [personOf('ANN'), personOf('Cid', { email: 'Ann@example.com' })])
         expect(await store.addPerson({ person, now, note })).not.toEqual({ kind: 'done', person });
-      // Whoever cannot sign in is no owner that is left.
+      // A person who cannot sign in does not count as an owner.
       expect(await store.removePerson({ id: bob.id, by: bob.id, note })).toEqual({ kind: 'last-owner' });
       expect(await store.removePerson({ id: ann.id, by: bob.id, note })).toMatchObject({ kind: 'done' });
       expect(await store.people()).toEqual([bob]);
@@ -158,7 +158,7 @@ export function describeDamage(name: string, { open, run, unlockAudit }: Damaged
       expect(await store.deskFile(first.id)).not.toHaveProperty('content');
     });
 
-    // SQLite computes columns of it, and takes no text that is no JSON.
+    // SQLite computes columns from this text and accepts only valid JSON.
     it.each(['null', '5', '[]', '{}'])('of an enquiry is listed as that: %s', async (text) => {
       const { store, damage } = await fresh();
       const [first, second] = [newEntry(), newEntry()];

@@ -10,7 +10,6 @@ type QueueingStore = Store & MailQueue;
 
 const minuteMs = 60_000;
 
-/** What every store does with what goes to destinations besides the mail, whatever database is behind it. */
 export function describeDeliveries(
   name: string,
   open: (folder: string) => QueueingStore | Promise<QueueingStore>,
@@ -232,7 +231,7 @@ export function describeDeliveries(
       const note: NewAuditEntry = { at: arrival, action: 'retention-changed', who: { name: 'Ada' } };
       await store.setRetention({ rules: [{ mails: 1 }], seen: [], note });
       const now = arrival + 10 * 86_400_000;
-      // Its mail waits still.
+      // Its mail is still waiting.
       expect(await store.eraseDue({ now, limit: 9 })).toMatchObject({ mails: 0 });
       expect(await store.deliveriesOf(entry.id)).toMatchObject([{ tries: [{ reason: 'x' }] }, {}]);
       await store.noteMailAttempt({ enquiryId: entry.id, at: arrival, state: 'sent' });
@@ -252,7 +251,7 @@ export function describeDeliveries(
         if (due.enquiryId !== third.id) await store.noteDelivery({ ...triedOf(due), state: 'sent' });
       const failed = await takeOne(store, 'archive');
       await store.noteDelivery({ ...triedOf(failed), state: 'failed', reason: 'x' });
-      // It has it still, whatever becomes of another try.
+      // The destination has received it, whatever the result of another try.
       await store.redeliver({ id: second.id, now: arrival + minuteMs });
       const elsewhere = [{ destination: 'crm', count: 2 }];
       expect(await store.personData({ email: 'ada@example.org' })).toMatchObject({ enquiries: 3, elsewhere });
@@ -281,7 +280,7 @@ export function describeDeliveries(
         ...{ isThere: false, isSwitchedOff: false },
       });
       expect(await store.deliveriesOf(entry.id)).toEqual([]);
-      // The next one may have the number of the one that is gone.
+      // The next enquiry may get the number of the erased one.
       const next = newEntry();
       await store.accept(next);
       expect(await store.deliveriesOf(next.id)).toEqual([]);

@@ -12,7 +12,6 @@ type QueueingStore = Store & MailQueue;
 const ada: DeskPerson = { id: 'a', name: 'Ada' };
 const ben: DeskPerson = { id: 'b', name: 'Ben' };
 
-/** What every store does for the desk, whatever database is behind it. */
 export function describeDesk(
   name: string,
   open: (folder: string) => QueueingStore | Promise<QueueingStore>,

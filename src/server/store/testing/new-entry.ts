@@ -3,10 +3,8 @@ import { prepareMail } from '../../mail/prepare-mail.ts';
 import { newReference } from '../reference.ts';
 import type { NewEnquiry } from '../store.ts';
 
-/** The time at which the entries of tests arrive. */
 export const arrival = Date.UTC(2026, 10, 21, 7, 0, 0);
 
-/** A good enquiry; each has an id and a reference of its own. */
 export function newEntry(differences: Partial<NewEnquiry> = {}): NewEnquiry {
   const enquiry = {
     reference: newReference(randomInt),
@@ -42,7 +40,6 @@ export function newEntry(differences: Partial<NewEnquiry> = {}): NewEnquiry {
   };
 }
 
-/** A good enquiry that nobody is to get. */
 export function entryWithoutRecipient(differences: Partial<NewEnquiry> = {}): NewEnquiry {
   const entry = newEntry(differences);
   return { ...entry, mail: { ...entry.mail, to: null, fallback: null } };

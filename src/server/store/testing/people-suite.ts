@@ -33,14 +33,14 @@ function tokenOf(person: PersonEntry, more: Partial<TokenEntry> = {}): TokenEntr
   return { hash: `hash-${id}`, id, person: person.id, ...said, createdAt: now, expiresAt: later, ...more };
 }
 
-/** What every store does about people and the audit log. */
+/** Tests people and the audit log of every store. */
 export function describePeople(name: string, open: (folder: string) => Store | Promise<Store>): void {
   async function fresh(folder = temporaryFolder()): Promise<Store> {
     const store = await open(folder);
     onTestFinished(() => store.close());
     return store;
   }
-  /** Two stores of the same, as two servers have them. */
+  /** Opens two stores of the same database, as two servers do. */
   async function two(): Promise<readonly [Store, Store]> {
     const folder = temporaryFolder();
     return [await fresh(folder), await fresh(folder)];

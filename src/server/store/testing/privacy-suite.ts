@@ -12,7 +12,7 @@ type QueueingStore = Store & MailQueue;
 const note: NewAuditEntry = { at: arrival, action: 'erased', who: { name: 'Ada' }, about: 'mark' };
 const dayMs = 86_400_000;
 
-/** What every store does for people who want to know what is stored of them, or to have it erased. */
+/** Tests the export and erasure of personal data and the retention of every store. */
 export function describePrivacy(
   name: string,
   open: (folder: string) => QueueingStore | Promise<QueueingStore>,
@@ -271,7 +271,7 @@ export function describePrivacy(
   });
 }
 
-/** What tells whose enquiry it is. */
+/** Returns the visitor and the values of a person's enquiry. */
 function of(email: string): Pick<NewEnquiry, 'visitor' | 'values'> {
   const name = `${email.split('@')[0]}-name`.replace('zoe.rare', 'Zoe-rare');
   return { visitor: { name, email }, values: { name, email, message: 'Hello' } };

@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 type ReceiptStore = Store & MailQueue & ReceiptQueue;
 
-/** What every store does with visitors' receipts; `open` opens the one of a folder. */
+/** Tests the visitors' receipts of every store. `open` opens the store of a folder. */
 export function describeReceipts(
   name: string,
   open: (folder: string) => ReceiptStore | Promise<ReceiptStore>,

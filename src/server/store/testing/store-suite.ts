@@ -9,7 +9,10 @@ type QueueingStore = Store & MailQueue;
 
 const dayMs = 86_400_000;
 
-/** What every store does, whatever database is behind it. `open` opens the one of a folder, again after a close. */
+/**
+ * Tests the behaviour that every store has, whatever its database. `open` opens the store of a folder, also
+ * again after it was closed.
+ */
 export function describeStore(
   name: string,
   open: (folder: string) => QueueingStore | Promise<QueueingStore>,
@@ -95,7 +98,7 @@ export function describeStore(
         store.accept(newEntry({ id: good.id })),
         store.accept(newEntry()),
       ]);
-      // Of the two with one id either may come first.
+      // Either of the two with the same id may come first.
       expect(results.map(({ status }) => status).sort()).toEqual([
         ...['fulfilled', 'fulfilled', 'fulfilled', 'rejected'],
       ]);
@@ -498,7 +501,7 @@ export function describeStore(
       const store = await fresh();
       for (const path of ['a', 'b'])
         await store.issuePhoto({ path, name: path, type: 'image/png', maxBytes: 9, issuedAt: arrival });
-      // Who sweeps has seen both before an enquiry named one of them.
+      // Both were unclaimed before an enquiry contained one of them.
       const seen = await store.unclaimedPhotos({ issuedBefore: arrival + 1, limit: 9 });
       expect(seen).toHaveLength(2);
       await store.accept(newEntry({ photos: ['b'] }));
@@ -581,7 +584,10 @@ function idsOfAccepted(
   return new Set(accepted.map(({ entry }) => entry.id));
 }
 
-/** One entry of a key wins, the first that comes; every other gets its answer, or is refused if it says something else. */
+/**
+ * Returns the expected result for an entry. Of entries with the same key, the first one is accepted; every
+ * other one gets its result, or is refused if its body differs.
+ */
 function expectedAnswer(entry: NewEnquiry, winner: NewEnquiry | undefined): Acceptance {
   if (!winner || winner === entry) return { kind: 'accepted', id: entry.id, reference: entry.reference };
   if (winner.idempotency?.bodyHash !== entry.idempotency?.bodyHash) return { kind: 'key-reused' };

@@ -13,11 +13,11 @@ const newVersion = (changes: Partial<NewVersion> = {}): NewVersion => ({
 
 const note: NewAuditEntry = { at: 1, action: 'published', who: { name: 'Ada' } };
 
-/** Consequences, as far as a store knows them: JSON. */
+/** Returns consequences of these kinds. The store treats them as plain JSON. */
 const told = (...kinds: readonly string[]) =>
   kinds.map((kind) => ({ kind })) as unknown as readonly Consequence[];
 
-/** What every store does with versions, whatever database is behind it. */
+/** Tests the versions of every store, whatever its database. */
 export function describeVersions(name: string, open: (folder: string) => Store | Promise<Store>): void {
   async function fresh(folder = temporaryFolder()): Promise<Store> {
     const store = await open(folder);
@@ -139,7 +139,7 @@ export function describeVersions(name: string, open: (folder: string) => Store |
         ...{ isCancelled: true, version: { state: 'cancelled', refused, note: 'why' } },
       });
       expect(await store.version(2)).toMatchObject({ refused, byId: 'ada', draft: { id: 'd', version: 1 } });
-      // The first to decide it has decided it.
+      // A decision is not changed by a later one.
       await store.cancelVersion({ number: 2, refused: { reason: 'not-allowed' }, now: 70 });
       const [summary] = await store.versions({ limit: 1 });
       expect(summary).toMatchObject({ refused });

@@ -3,27 +3,26 @@ import { exchangeFormat, isOfFormat } from '#engine/exchange/index.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import { type Installation, signerOf } from './installation.ts';
 
-/** A version as it goes from one installation to another. */
 export interface ArchivedVersion {
-  /** Of the version where it comes from. */
+  /** The number of the version in the installation that it comes from. */
   readonly number: number;
   readonly hash: string;
   readonly by: string;
   readonly note: string;
-  /** When it was made, in milliseconds since 1970 UTC. */
+  /** The time of publication, in milliseconds since 1970. */
   readonly at: number;
-  /** Without those that describe the format: each release has its own. */
+  /** The documents without the meta schemas: each release has its own. */
   readonly documents: Documents;
 }
 
-/** An archive that was read, with the installation that has signed it; or why it is none. */
+/** The content of an archive with the installation that signed it, or why it cannot be read. */
 export type ReadArchive =
   | { readonly ok: true; readonly version: ArchivedVersion; readonly installation: string }
   | { readonly ok: false; readonly kind: 'no-archive' | 'damaged' | 'other-format' };
 
 /**
- * A version as a file. The first line says what it is and who has signed it; the second is what was signed, to the byte. No byte of it can
- * be changed unseen.
+ * Creates an archive. The first line has the format, the key and the signature; the second line is exactly
+ * what was signed. Any changed byte makes the archive invalid.
  */
 export function sealedArchive(version: ArchivedVersion, { publicKey, sign }: Installation): string {
   const own = Object.entries(version.documents).filter(([file]) => !isOfFormat(file));
@@ -31,7 +30,7 @@ export function sealedArchive(version: ArchivedVersion, { publicKey, sign }: Ins
   return `${headOf({ publicKey, signature: sign(signedText(content)) })}\n${content}\n`;
 }
 
-/** Reads an archive. Nothing of its content is looked at before its signature holds. */
+/** Reads an archive. Its content is parsed only after the signature was verified. */
 export function openArchive(text: string): ReadArchive {
   const [head = '', content = '', ...rest] = text.split('\n');
   const said = parsed(head);
@@ -46,7 +45,7 @@ export function openArchive(text: string): ReadArchive {
   return { ok: true, version, installation };
 }
 
-/** What is signed says what it is, so that a signature holds for nothing else. */
+/** Returns the text to sign. Its prefix keeps the signature from being valid for anything else. */
 function signedText(content: string): string {
   return `slipway archive ${exchangeFormat}\n${content}`;
 }

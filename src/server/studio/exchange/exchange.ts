@@ -28,58 +28,61 @@ import { type ArchivedVersion, openArchive, sealedArchive } from './archive.ts';
 import type { Installation } from './installation.ts';
 import type { OtherInstallations } from './other-installations.ts';
 
-/** Whole documents in and out: folders of teams that keep their forms in git, and other installations. */
+/**
+ * Exports and imports whole form sets: for teams that keep their documents in git, and for other
+ * installations.
+ */
 export interface Exchange {
-  /** A version by its number, what is live, or the draft; undefined: there is no such version. */
+  /**
+   * Returns the files of a version, of the live one or of the draft. Undefined if there is no such version.
+   */
   readonly files: (of: number | 'live' | 'draft') => Promise<FilesView | undefined>;
-  /** Puts the documents of a folder together with the draft. */
+  /** Merges the documents of a folder into the draft. */
   readonly push: (asked: PushRequest, who: Offering) => Promise<PushAnswer | OutsideScope>;
-  /** A version as a signed file; undefined: there is none. */
+  /** Returns a version as a signed file. Undefined if there is no such version. */
   readonly archive: (number: number) => Promise<SignedArchive | undefined>;
-  /** Puts a version of another installation together with the draft. */
+  /** Merges a version of another installation into the draft. */
   readonly take: (asked: ImportRequest, who: Offering) => Promise<ImportAnswer | OutsideScope>;
-  /** What that would change; nothing is changed. */
+  /** Returns what an import would change, without changing anything. */
   readonly look: (asked: ImportRequest, who: Offering) => Promise<Looked>;
 }
 
-/** A version as a file. */
 export interface SignedArchive {
   readonly text: string;
-  /** The fingerprint of the key that it is signed with. */
   readonly installation: string;
 }
 
-/** What an archive would change; `becomes` is absent where it would not be taken. */
+/** The result of a trial import. `becomes` is absent if the archive would be refused. */
 export interface Looked {
   readonly answer: TrialAnswer | OutsideScope;
-  /** The draft as it is, and as it would be. */
   readonly becomes?: TwoDocuments;
 }
 
-/** Who offers documents. */
+/** The person or program that pushes or imports documents. */
 export interface Offering {
   readonly name: string;
   readonly scope: Scope;
   readonly requireRight?: RequireRight;
 }
 
-/** What it works with. */
 export interface ExchangeOptions {
   readonly drafts: Drafts;
   readonly version: (of: number | 'live') => Promise<StoredVersion | undefined>;
-  /** The folder of a deployment: what is written there is given back as it is written. */
+  /** The folder of the deployed documents. Exports keep the layout of these files. */
   readonly schemasFolder: string;
-  /** @throws StudioFault where its key cannot be read. */
+  /**
+   * Opens the key of this installation.
+   * @throws StudioFault if the key cannot be read.
+   */
   readonly installation: () => Promise<Installation>;
   readonly others: OtherInstallations;
 }
 
-/** Opens the exchange of a studio. */
 export function createExchange(options: ExchangeOptions): Exchange {
   const { drafts, version, schemasFolder, installation, others } = options;
 
   async function filesOf(documents: Documents): Promise<FilesView['files']> {
-    // A folder that is being deployed anew may be away for a moment; it has the blank lines alone.
+    // The folder may be missing for a moment during a deployment. Only the blank lines are lost then.
     const texts = await readTexts(schemasFolder).catch(() => new Map<string, string>());
     const files = Object.entries(documents).map(
       ([file, value]) => [file, formatDocument(value, texts.get(file))] as const,
@@ -156,7 +159,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     },
   };
 
-  /** What an archive holds, and what it is compared with; or why it is not taken. */
+  /** Reads an archive and finds the base of its merge, or returns why it is refused. */
   async function opens({
     archive,
     trust,
@@ -176,37 +179,34 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const live = await version('live');
     return {
       ...{ origin: { installation: from, number: archived.number }, archived },
-      // What both had the last time; at first, what is live here.
+      // The last imported version is the common base. Before the first import, the live version is.
       base: last?.documents ?? live?.documents ?? {},
       newer: last !== undefined && archived.number < last.number ? last.number : undefined,
     };
   }
 }
 
-/** An archive whose installation is trusted. */
 interface OpenedArchive {
   readonly origin: ArchiveOrigin;
   readonly archived: ArchivedVersion;
-  /** What both installations had the last time. */
   readonly base: Documents;
   /** The number of a later version that was imported before. */
   readonly newer: number | undefined;
 }
 
-/** Documents that are offered. */
 interface Offer {
   readonly given: unknown;
-  /** What they were made of. */
+  /** The documents that they were made from. */
   readonly base: Documents;
   readonly prefer: 'ours' | 'theirs' | undefined;
   readonly who: Offering;
   readonly title: { readonly key: string; readonly values?: Readonly<Record<string, string | number>> };
 }
 
-/** How often a draft that somebody works on may change between a look at it and a change of it. */
+/** The maximum number of attempts, if the draft changes between reading and writing it. */
 const mostTries = 5;
 
-/** Puts documents together with the draft, in one change that can be taken back. */
+/** Merges documents into the draft, as one change that can be undone. */
 async function takeIn(
   drafts: Drafts,
   { given, base, prefer, who, title }: Offer,
@@ -240,7 +240,7 @@ interface Together {
   readonly patches: readonly Patch[];
 }
 
-/** A draft with what is offered to it, where both meet, and what that changes in it. */
+/** Merges documents into those of the draft. Returns also the conflicts and the patches. */
 function putTogether(
   theirs: Documents,
   { given, base, prefer }: Pick<Offer, 'given' | 'base' | 'prefer'>,
@@ -256,7 +256,7 @@ function filesOfPatches(patches: readonly Patch[]): readonly string[] {
   return [...new Set(patches.map(({ file }) => file))].sort();
 }
 
-/** Documents as another release wrote them, beside those of this one: what describes the format is this release's. */
+/** Returns the base with the meta schemas of this release instead of those of another one. */
 function inFormatOf(theirs: Documents, base: Documents): Documents {
   const isFormat = ([file]: readonly [string, unknown]) => isOfFormat(file);
   const own = Object.entries(base).filter((entry) => !isFormat(entry));

@@ -14,19 +14,18 @@ import { codeOf, readTextFile, syncFolder, writeDurably } from '../../files/file
 import { makeFolder } from '../../files/make-folder.ts';
 import { StudioFault } from '../studio-fault.ts';
 
-/** Who an installation is to others: a key that never leaves it (Ed25519, RFC 8032). */
+/** The identity of an installation: a private key that never leaves it (Ed25519, RFC 8032). */
 export interface Installation {
-  /** Tells it from others: of its public key. */
   readonly fingerprint: string;
-  /** Its public key: DER (RFC 8410) in base64. */
+  /** The public key: DER (RFC 8410) in base64. */
   readonly publicKey: string;
-  /** Its signature of a text, in base64. */
   readonly sign: (text: string) => string;
 }
 
 /**
- * Opens the key that a data folder has, or makes one at its first start; whoever starts at the same time takes the same.
- * @throws StudioFault where it cannot be read.
+ * Opens the key in a data folder. The first start creates it; servers that start at the same time get the
+ * same key.
+ * @throws StudioFault if the key cannot be read.
  */
 export async function openInstallation(dataFolder: string): Promise<Installation> {
   const path = keyFile(dataFolder);
@@ -38,7 +37,10 @@ export async function openInstallation(dataFolder: string): Promise<Installation
   }
 }
 
-/** Why there is no installation: its key, at a place, cannot be read. */
+/**
+ * Creates the fault for a key that cannot be read.
+ * @param place The location of the key, for the message.
+ */
 export function keyFault(place: string, cause: unknown): StudioFault {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new StudioFault(
@@ -47,12 +49,11 @@ export function keyFault(place: string, cause: unknown): StudioFault {
   );
 }
 
-/** Where a data folder has it. */
 export function keyFile(dataFolder: string): string {
   return join(dataFolder, 'studio', 'installation-key.pem');
 }
 
-/** Whose key this is: PKCS #8 as PEM (RFC 7468). */
+/** Creates the installation of a private key, PKCS #8 as PEM (RFC 7468). */
 export function installationOf(pem: string): Installation {
   const key = createPrivateKey(pem);
   const der = createPublicKey(key).export({ type: 'spki', format: 'der' });
@@ -63,7 +64,6 @@ export function installationOf(pem: string): Installation {
   };
 }
 
-/** A key of a new installation. */
 export function newInstallationKey(): string {
   return String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
 }
@@ -72,7 +72,7 @@ async function madeKey(path: string): Promise<string> {
   const beside = `${path}.${randomUUID()}.new`;
   await writeDurably(beside, newInstallationKey());
   try {
-    // A link is there whole or not at all, and takes nobody else's place.
+    // `link` is atomic and never replaces a key that another server has written.
     await link(beside, path);
     await syncFolder(dirname(path));
   } catch (error) {
@@ -83,12 +83,18 @@ async function madeKey(path: string): Promise<string> {
   return (await readTextFile(path)) ?? '';
 }
 
-/** What people compare: SHA-256 of a public key, as SSH writes it. `SHA256:l9aVQ…` */
+/**
+ * Returns the fingerprint that people compare: SHA-256 of a public key, formatted as SSH does.
+ * `SHA256:l9aVQ…`
+ */
 function fingerprintOf(der: Buffer): string {
   return `SHA256:${createHash('sha256').update(der).digest('base64url')}`;
 }
 
-/** Whose signature of a text this is; undefined: of nobody. One key and one signature have one way to be written. */
+/**
+ * Returns the fingerprint of the key that signed a text. Undefined if the signature is invalid, or the key or
+ * the signature are not in canonical base64 and DER.
+ */
 export function signerOf(
   text: string,
   { publicKey, signature }: { readonly publicKey: string; readonly signature: string },

@@ -6,21 +6,23 @@ import { writingFiles } from '../../store/store-error.ts';
 import { parsedLine } from '../draft-place.ts';
 import { StudioFault } from '../studio-fault.ts';
 
-/** What is known of other installations: whose archives are taken, and what was imported last of each. */
+/**
+ * The other installations that this one knows: which are trusted, and the last version imported from each.
+ */
 export interface OtherInstallations {
   readonly isTrusted: (fingerprint: string) => Promise<boolean>;
-  /** Takes archives of an installation from now on. */
+  /** Accepts archives of an installation from now on. */
   readonly trust: (fingerprint: string) => Promise<void>;
   readonly lastOf: (fingerprint: string) => Promise<ImportedVersion | undefined>;
   readonly noteImported: (fingerprint: string, version: ImportedVersion) => Promise<void>;
 }
 
-/** What a data folder knows of others, by the fingerprints of their keys. */
+/** The stored records of other installations, by the fingerprints of their keys. */
 export type KnownInstallations = Readonly<Record<string, Partial<OtherInstallation>>>;
 
 /**
- * Reads what a data folder knows of others; undefined where it has no such file.
- * @throws StudioFault where that is not what it should be.
+ * Reads the file of other installations. Undefined if there is none.
+ * @throws StudioFault if the file is damaged.
  */
 export async function readOtherInstallations(path: string): Promise<KnownInstallations | undefined> {
   const text = await readTextFile(path).catch(unreadable(path));
@@ -55,12 +57,14 @@ const knownInstallations = shapeOf<KnownInstallations>({
   },
 });
 
-/** Where a data folder has it. */
 export function othersFile(dataFolder: string): string {
   return join(dataFolder, 'studio', 'other-installations.json');
 }
 
-/** Opens what a data folder knows of others, beside those that the configuration names. Read anew each time: another server may write it. */
+/**
+ * Opens the installations of a data folder, together with those of the configuration. The file is read at
+ * each call, because another server may write it.
+ */
 export function openOtherInstallations(dataFolder: string, trusted: readonly string[]): OtherInstallations {
   const path = othersFile(dataFolder);
   let last: Promise<unknown> = Promise.resolve();

@@ -5,19 +5,19 @@ import { firstKey, type Keys } from '../../secret/signed-token.ts';
 import type { Store } from '../../store/store.ts';
 import { type Installation, installationOf, keyFault, keyFile, newInstallationKey } from './installation.ts';
 
-/** What it is opened with. */
 export interface SharedInstallationOptions {
   readonly store: Pick<Store, 'installationKeys' | 'addInstallationKey' | 'resealInstallationKey'>;
-  /** From `deriveKeys(secret, 'installation-key')`. */
+  /** The keys from `deriveKeys(secret, 'installation-key')`. */
   readonly keys: Keys;
-  /** May have the key of a server that shared no database. */
+  /** A folder that may contain a key from the time before the database was shared. */
   readonly dataFolder: string;
   readonly log: Log;
 }
 
 /**
- * Opens the key that servers of one database have in common: the first one that the secret opens, so that all of them take the same. Where it
- * opens none, one is added; the others stay, for whoever names the secret that they were sealed with again.
+ * Opens the key that the servers of one database share: the first one that the secret decrypts, so that all
+ * servers use the same. If it decrypts none, a new key is added. The others stay, in case their secret is
+ * configured again.
  */
 export async function openSharedInstallation(options: SharedInstallationOptions): Promise<Installation> {
   const { store, keys, dataFolder, log } = options;
@@ -39,7 +39,7 @@ export async function openSharedInstallation(options: SharedInstallationOptions)
         reason:
           'SLIPWAY_SECRET does not open it, so that exports are signed as another installation; list the former secret behind a comma',
       });
-    // Where another server was first with that number, its key is read.
+    // If another server was first with this number, the next round reads its key.
     const number = known.length + 1;
     await store.addInstallationKey({ number, sealed: sealText(left ?? newInstallationKey(), keys) });
   }

@@ -5,7 +5,10 @@ import { type OtherInstallations, othersFile, readOtherInstallations } from './o
 
 type Others = Pick<Store, 'otherInstallation' | 'noteOtherInstallation'>;
 
-/** What servers of one database know of other installations, beside those that the configuration names. */
+/**
+ * Opens the other installations that are stored in a shared database, together with those of the
+ * configuration.
+ */
 export function openSharedOtherInstallations(store: Others, trusted: readonly string[]): OtherInstallations {
   return {
     isTrusted: async (fingerprint) =>
@@ -16,7 +19,10 @@ export function openSharedOtherInstallations(store: Others, trusted: readonly st
   };
 }
 
-/** Takes up what a server knew by itself, where nothing is known yet; its file stays under another name. */
+/**
+ * Imports the file of a data folder into the database, without overwriting what is known there. Renames the
+ * file afterwards.
+ */
 export async function adoptLeftInstallations(store: Others, dataFolder: string): Promise<void> {
   const path = othersFile(dataFolder);
   const left = await readOtherInstallations(path);

@@ -12,14 +12,12 @@ import {
   openDrafts,
 } from '../drafts.ts';
 
-/** The scope of whoever is limited to nothing. */
 const unlimited: Scope = {};
 
-/** What drafts of a test have in common: each call opens them as another server would. */
+/** The drafts of one test. Each `opened` opens them as another server would. */
 export interface OpenedDrafts {
-  /** The number of the version that is live, whatever a server takes for it. */
+  /** The number of the live version in the store, whatever a server believes. */
   liveNow: number;
-  /** The faults that kept a draft from being opened. */
   readonly faults: string[];
   readonly opened: (
     hash?: string,
@@ -28,7 +26,7 @@ export interface OpenedDrafts {
   ) => Promise<TestDrafts>;
 }
 
-/** Drafts in which a test that says nothing of a scope is limited to nothing. */
+/** Drafts with an unlimited scope by default. */
 export interface TestDrafts extends Omit<Drafts, 'take' | 'settle'> {
   readonly take: (
     request: Omit<ChangeRequest, 'scope'> & Partial<Pick<ChangeRequest, 'scope'>>,
@@ -36,7 +34,6 @@ export interface TestDrafts extends Omit<Drafts, 'take' | 'settle'> {
   readonly settle: (id: string, scope?: Scope) => ReturnType<Drafts['settle']>;
 }
 
-/** Opens the drafts of a place. */
 export function draftsIn(open: () => DraftPlace | Promise<DraftPlace>): OpenedDrafts {
   const faults: string[] = [];
   const drafts: OpenedDrafts = {
@@ -64,24 +61,24 @@ export function draftsIn(open: () => DraftPlace | Promise<DraftPlace>): OpenedDr
   return drafts;
 }
 
-/** The version that makes a form of a hash. */
 function liveOf(hash: string, documents: object, draft?: DraftMark): LiveDocuments {
   const number = ['one', 'two', 'three', 'four'].indexOf(hash) + 1;
   return { hash, number, documents: { ...documents }, ...(draft && { draft }) };
 }
 
-/** A change of one member of `ui.json`. */
 export function changeOf(id: string, key: string, before: string, after: string): Change {
   return { id, title: { key: 'text' }, patches: [{ file: 'ui.json', path: [key], before, after }] };
 }
 
-/** A change of one English text. */
 function textOf(key: string, before: string, after: string): Change {
   const patch = { file: 'texts/en.json', path: [key], before, after };
   return { id: `${key} ${after}`, title: { key: 'text' }, patches: [patch] };
 }
 
-/** What every draft does, wherever it is kept. `open` opens the one of a folder, as one more server. */
+/**
+ * Describes the behaviour of drafts in any storage.
+ * @param open Opens the draft of a folder, as one more server.
+ */
 export function describeDrafts(
   name: string,
   open: (folder: string) => DraftPlace | Promise<DraftPlace>,
@@ -158,7 +155,7 @@ export function describeDrafts(
       const { id: draft } = drafts.current();
       const scope = { types: ['service'] };
       const inside = textOf('forms.service.title', 'A', 'B');
-      // While the first is not taken, the second does not apply; once it is, the second reaches further than its maker may.
+      // The second change applies only after the first. Then it exceeds the scope of its author.
       const tricky = { ...textOf('forms.service.title', 'B', 'C'), id: 'tricky' };
       const patches = [...tricky.patches, ...textOf('submit', 'Send', 'EVIL').patches];
       const asked = { draft, by: 'one', scope };
@@ -333,7 +330,7 @@ export function describeDrafts(
         [{ file: 'ui.json', path: ['phone'], before: 'c', after: 'C' }],
       ]);
 
-      // Somebody decides for the draft's, and somebody else for what stands.
+      // One person decides for the draft's value, another for the current value.
       const [email, phone] = collisions.map(({ change: { id } }) => id);
       const mine = { ...changeOf('4', 'email', 'live', 'B'), settles: String(email) };
       await one.take({ draft: one.current().id, by: 'one', change: mine });

@@ -20,13 +20,12 @@ import { previewVisit } from '../preview-visit.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
 import { namedContent } from './speaking.ts';
 
-/** Compares versions. */
 export type Comparing = Pick<DraftCalls, 'consequences' | 'saidConsequences' | 'compared'>;
 
 const mostVersions = 8;
 const mostModules = 500;
 
-/** A comparer that remembers the last versions, each compiled once. */
+/** Creates the calls. They cache the latest versions, each compiled once. */
 export function createComparing(): Comparing {
   const known = new Map<string, Version | undefined>();
   const modules: KnownModules = new Map();
@@ -66,7 +65,7 @@ export function createComparing(): Comparing {
   };
 }
 
-/** The content, with what its pages say themselves in the place of texts (docs/behaviour.md, "Thank-you panel"). */
+/** Adds to each page the texts that it overrides itself (docs/behaviour.md, "Thank-you panel"). */
 function withOwnTexts(content: Content): SiteContent {
   const pages = content.pages.map((page) => {
     const { contactForm, landingData } = page;
@@ -110,7 +109,10 @@ function said(all: readonly Consequence[], speaking: Speaking): readonly Consequ
   });
 }
 
-/** The preview that shows a consequence: a page of the content where one does, else the situation, in a language that it is about. */
+/**
+ * Creates the query of the preview that shows a consequence: a page of the content if the example has one,
+ * else the situation. The language is one that the consequence concerns.
+ */
 function queryOf(
   { types = [], locales = [], example: shown }: Consequence,
   { on, offices }: Example,
@@ -135,7 +137,10 @@ function queryOf(
   };
 }
 
-/** What is different in the situation of a preview; versions that do not both have it are not compared. */
+/**
+ * Compares two versions in the situation of a preview. Not possible if one version does not have the
+ * situation.
+ */
 function comparedIn(
   query: PreviewQuery,
   { before, after, content, locale, now }: Speaking & { readonly now: number },
@@ -163,7 +168,7 @@ function situationIn(
     const visited = previewVisit({ form, content, scenarios }, query, now);
     return visited && visitSituation(form, visited.visit, visited.entered);
   } catch {
-    // The example names what this version does not have.
+    // The example refers to something that this version does not have.
     return undefined;
   }
 }

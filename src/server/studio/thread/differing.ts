@@ -5,10 +5,9 @@ import type { SituationView } from '../../../studio/protocol.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
 import { namedContent } from './speaking.ts';
 
-/** More are not offered at once. */
 const mostSituations = 12;
 
-/** The situations in which the form of a type differs; undefined where the documents are no form. */
+/** Finds the situations in which the form of a type differs. Undefined if the documents do not compile. */
 export function differingIn({
   documents,
   content: { sites, enquiryTypes },

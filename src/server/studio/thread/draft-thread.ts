@@ -14,13 +14,16 @@ import { createRehearsals } from './rehearsal.ts';
 import { choicesOf, effectOf, ruleViews } from './rule-views.ts';
 import { speaking } from './speaking.ts';
 
-/** The thread in which the draft is compiled, drawn, judged and proven, so that no visitor waits for an editor. */
+/**
+ * The worker thread that compiles, renders, judges and checks the draft, so that no visitor waits for an
+ * editor.
+ */
 const maker = createFormMaker();
 const prove = createProof();
 let draft: LoadedDraft = { version: 0, documents: {} };
 const rehearse = createRehearsals(() => draft);
 
-/** The draft, or other documents beside the same content. */
+/** Returns the draft, or a draft of other documents with the same content. */
 function previewed(documents: Documents | undefined): LoadedDraft {
   if (documents === undefined) return draft;
   return loadedDraft({ version: draft.version, documents }, { before: draft, made: maker.make(documents) });
@@ -63,7 +66,10 @@ const calls: DraftCalls = {
   graphql: async ({ documents, ...asked }) => rehearse(previewed(documents), asked),
 };
 
-/** What somebody asks about may name what an edit has taken away, or what there never was: then nothing can be said of it. */
+/**
+ * Returns undefined if the function throws: a request may refer to something that an edit has removed, or
+ * that never existed.
+ */
 function ifKnown<Said>(say: () => Said): Said | undefined {
   try {
     return say();

@@ -6,7 +6,7 @@ import { groundOf, type LoadedDraft } from './loaded-draft.ts';
 import { previewedPlan } from './preview.ts';
 import { speaking } from './speaking.ts';
 
-/** A preview as an expectation; undefined where there is none. */
+/** Returns a preview as the expectation of a scenario. Undefined if there is no preview. */
 export function expectationIn(
   draft: LoadedDraft,
   { locale, now, ...asked }: Parameters<DraftCalls['expectation']>[0],

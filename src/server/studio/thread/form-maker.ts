@@ -3,21 +3,19 @@ import { type Finding, findingsOfProblems } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
 import { type CompiledForm, compileEveryType, compileSchemas } from '../../documents/compiled-form.ts';
 
-/** What came of documents: a form ready to judge, or what keeps them from being one. */
+/** The result of compiling documents: a form ready to judge, or the findings that prevent it. */
 export type Made =
   | { readonly ok: true; readonly ready: CompiledForm }
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
-/** Makes forms of documents. */
 export interface FormMaker {
   readonly make: (documents: Documents) => Made;
-  /** One of the last forms that were made: a preview may still ask for what belongs to an earlier one. */
+  /** Returns one of the latest forms by its hash: an open preview may still need an earlier one. */
   readonly known: (hash: string) => CompiledForm | undefined;
 }
 
 const mostKept = 12;
 
-/** A maker that remembers the last forms, by their hash. */
 export function createFormMaker(): FormMaker {
   const kept = new Map<string, CompiledForm>();
 

@@ -7,19 +7,21 @@ import type { PreviewGround } from '../preview-visit.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
 import type { Made } from './form-maker.ts';
 
-/** A version of the draft, as the thread works with it. */
+/** A version of the draft that is loaded in the thread. */
 export interface LoadedDraft {
   readonly version: number;
   readonly documents: Documents;
-  /** Absent before the first version has come. */
   readonly content?: Content | undefined;
-  /** Absent where the documents are no form. */
+  /** Absent if the documents do not compile. */
   readonly ready?: CompiledForm | undefined;
-  /** Whose names are spoken: the newest version that is a form, if need be without its rules. */
+  /**
+   * The form whose names are used in sentences: the newest version that compiles, if necessary without its
+   * rules.
+   */
   readonly spokenOf?: Form | undefined;
 }
 
-/** The draft after a version was made: what that does not have stays as it was before. */
+/** Creates the next loaded draft. What the new version lacks is taken from the one before. */
 export function loadedDraft(
   { version, documents, content }: Parameters<DraftCalls['load']>[0],
   { before, made }: { readonly before: LoadedDraft; readonly made: Made },
@@ -32,13 +34,14 @@ export function loadedDraft(
   };
 }
 
-/** A draft that is a form but for its rules can be spoken of, so that these are mended where they stand. */
+/**
+ * Compiles a draft without its rules, so that sentences can name its parts while broken rules are repaired.
+ */
 function unruled(draft: Documents): Form | undefined {
   const compiled = compile({ ...draft, 'rules.json': { rules: [] } });
   return compiled.ok ? compiled.form : undefined;
 }
 
-/** What previews of a draft are made from; undefined where there is none to be looked at. */
 export function groundOf({ ready, content, documents }: LoadedDraft): PreviewGround | undefined {
   if (ready === undefined || content === undefined) return undefined;
   const { form } = ready;

@@ -2,7 +2,9 @@ import type { PageOffers } from '../../../studio/protocol.ts';
 import { dayOf, offeredOn } from '../../content/visit.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
-/** Returns what each page of the content offers by a draft; undefined where that is no form. */
+/**
+ * Returns the enquiry types that each page of the content offers. Undefined if the draft does not compile.
+ */
 export function offersIn({ ready, content }: LoadedDraft, now: number): readonly PageOffers[] | undefined {
   if (ready === undefined || content === undefined) return undefined;
   const { form } = ready;

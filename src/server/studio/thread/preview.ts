@@ -7,20 +7,24 @@ import { openingForm } from '../../pages/opening-form.ts';
 import { type PreviewVisit, previewVisit } from '../preview-visit.ts';
 import { groundOf, type LoadedDraft } from './loaded-draft.ts';
 
-/** A visit to a draft, or why an example cannot be visited; neither where there is nothing to look at. */
+/**
+ * The visit of a preview, or in `slip` why an example cannot be visited. Neither if the draft has no preview.
+ */
 interface Opened {
   readonly visited?: PreviewVisit | undefined;
   readonly slip?: string;
 }
 
-/** Opens the visit that a preview shows. */
 export function openPreview(draft: LoadedDraft, query: PreviewQuery, now: number): Opened {
   const ground = groundOf(draft);
   if (ground === undefined) return {};
   return tried(() => ({ visited: previewVisit(ground, query, now) }));
 }
 
-/** The section as it opens; `runtime` is the address of what validators import. */
+/**
+ * Renders the form section at the start of a preview.
+ * @param asked `runtime` is the URL of the module that validators import.
+ */
 export function previewOf(
   draft: LoadedDraft,
   { query, runtime, now }: { readonly query: PreviewQuery; readonly runtime: string; readonly now: number },
@@ -54,7 +58,10 @@ export function previewOf(
   };
 }
 
-/** Visits or draws, or says why that cannot be. An example comes from an address and may hold anything, so that what it breaks is told to whoever wrote it. */
+/**
+ * Returns the result, or in `slip` the message of the error. An example comes from an address and may contain
+ * anything, so its author gets the message.
+ */
 function tried<View>(visit: () => View): View | { readonly slip: string } {
   try {
     return visit();
@@ -63,13 +70,12 @@ function tried<View>(visit: () => View): View | { readonly slip: string } {
   }
 }
 
-/** The query of a preview, as an address writes it. */
 function searchOf({ example, ...query }: PreviewQuery): string {
   const told = example && { example: JSON.stringify(example) };
   return new URLSearchParams({ ...query, ...told } as Record<string, string>).toString();
 }
 
-/** A preview as it stands: the situation with what was entered, and its plan. */
+/** Resolves the plan of a preview with the entered values. */
 export function previewedPlan(
   draft: LoadedDraft,
   { query, entered }: EnteredQuery,

@@ -13,9 +13,12 @@ import type { FindingView, ReportView } from '../../../studio/protocol.ts';
 
 const mostModules = 500;
 
-/** Returns what proves documents: everything that `slipway check` says of them, in how many situations each rule holds, and where fields are shown. */
+/**
+ * Creates the function that checks documents. It returns the findings of `slipway check`, the coverage of
+ * rules, and where fields are shown.
+ */
 export function createProof(): (documents: Documents) => Omit<ReportView, 'version' | 'isProven'> {
-  /** Compiled schemas by what they were compiled of: most changes leave most of them as they are. */
+  /** Compiled schemas by their source: most changes leave most of them unchanged. */
   const modules: KnownModules = new Map();
   const checker = createChecker({
     schemasOf(form) {
@@ -34,7 +37,7 @@ export function createProof(): (documents: Documents) => Omit<ReportView, 'versi
   };
 }
 
-/** What `slipway check` says; where a scenario no longer holds, with what lets it. */
+/** Adds to each finding of a failing scenario the patches that repair it. */
 function renewable(
   findings: readonly Finding[],
   {
@@ -59,7 +62,10 @@ function renewable(
   });
 }
 
-/** Where a scenario's visitor fails to answer what is required by now, and nothing else is amiss: the answers of the type's example. */
+/**
+ * Returns the example's answers for fields that are required by now, if their absence is the only reason why
+ * the scenario fails.
+ */
 function fillingOf(
   documents: Documents,
   form: Form,
@@ -67,7 +73,7 @@ function fillingOf(
 ): FindingView['filling'] {
   const type = form.types.find(({ key }) => key === result?.plan.type?.key);
   const [example = {}] = type ? examplesOf(type) : [];
-  // What a rule hides or locks no visitor answers: who is stuck there is told, not helped.
+  // A visitor cannot answer a field that a rule hides or locks. That is reported and not repaired.
   const isAnswerable = (name: string) =>
     result?.plan.fields.some(
       (field) => field.name === name && field.visibility !== 'hidden' && field.fixed === undefined,

@@ -5,7 +5,7 @@ import type { LoadedDraft } from './loaded-draft.ts';
 import { previewedPlan } from './preview.ts';
 import { speaking } from './speaking.ts';
 
-/** Why a preview is as it is; undefined where there is none. */
+/** Explains the plan of a preview. Undefined if there is no preview. */
 export function reasonsIn(
   draft: LoadedDraft,
   { locale, now, ...asked }: Parameters<DraftCalls['reasons']>[0],

@@ -11,17 +11,14 @@ import type { DraftCalls } from '../start-draft-thread.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { openPreview } from './preview.ts';
 
-/** Answers an operation as a draft would. */
 type Rehearse = (
   shown: LoadedDraft,
   asked: Omit<Parameters<DraftCalls['graphql']>[0], 'documents'>,
 ) => ReturnType<DraftCalls['graphql']>;
 
-/** Answers operations as drafts would, and stores nothing. */
+/** Creates dry runs. They store nothing. */
 export function createRehearsals(draft: () => LoadedDraft): Rehearse {
-  /** What came of them, by the ticket that they were sent with. */
   const arrived = new WeakMap<object, RehearsalView>();
-  /** What was shown to whoever sent, by that ticket. */
   const shownBy = new WeakMap<object, LoadedDraft>();
 
   async function rehearse(request: EnquiryRequest): Promise<Taken> {
@@ -66,10 +63,10 @@ export function createRehearsals(draft: () => LoadedDraft): Rehearse {
   };
 }
 
-/** Of no server. */
+/** A placeholder: no server is involved. */
 const origin = 'http://studio.invalid';
 
-/** An enquiry as it would arrive. */
+/** Returns the enquiry that would be stored, for display. */
 function arriving(request: EnquiryRequest, judgement: Judgement): RehearsalView {
   const { mail, notes } = newEnquiry({
     ...{ request, judgement, content: judgement.visit.content, reference: rehearsalReference },
@@ -90,5 +87,4 @@ function arriving(request: EnquiryRequest, judgement: Judgement): RehearsalView 
   };
 }
 
-/** What a visitor would quote; nobody can. */
 const rehearsalReference = 'SW-0000-0000';

@@ -13,13 +13,11 @@ import type { Sentence, Words } from '#engine/words/index.ts';
 import type { AskedChoices, RuleChoices, RuleEffect, RuleView } from '../../../studio/protocol.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
-/** A draft, and what speaks of it. */
 interface Spoken {
   readonly draft: LoadedDraft;
   readonly words: Words;
 }
 
-/** The rules of a draft in sentences. */
 export function ruleViews(draft: LoadedDraft, words: Words): readonly RuleView[] {
   return rulesOf(draft.documents).map((rule) => ruleView(rule, { draft, words }));
 }
@@ -27,7 +25,7 @@ export function ruleViews(draft: LoadedDraft, words: Words): readonly RuleView[]
 function ruleView(rule: WrittenRule, { draft, words }: Spoken): RuleView {
   const { id, description, then } = rule;
   const effects = Object.keys(asObject(then));
-  // In a form no two rules are in each other's way.
+  // A form that compiles has no conflicting rules.
   const conflicts = draft.ready === undefined ? conflictsOf(id, { draft, words }) : [];
   return { id, description, effects, sentence: words.rule(rule), conflicts };
 }
@@ -37,12 +35,15 @@ function conflictsOf(id: string, { draft: { documents }, words }: Spoken): reado
     const { form } = words.names;
     return conflictingRules({ form, documents, id }).map((conflict) => words.conflict(conflict));
   } catch {
-    // Rules of no rule's shape are told by the check.
+    // Malformed rules are reported by the check.
     return [];
   }
 }
 
-/** What would change without a rule; undefined where the draft is no form, or the example is of another one. */
+/**
+ * Describes what would change without a rule. Undefined if the draft does not compile, or the example belongs
+ * to another draft.
+ */
 export function effectOf(
   { rule, example }: { readonly rule: string; readonly example: Example },
   { draft: { ready, documents }, words }: Spoken,
@@ -52,12 +53,12 @@ export function effectOf(
     const { now, without } = withoutRule({ form: ready.form, documents, id: rule }, example);
     return { situation: words.situation(example.on), changes: words.changes(now, without) };
   } catch {
-    // The example names what an edit has taken away meanwhile.
+    // The example refers to something that an edit has removed.
     return undefined;
   }
 }
 
-/** What may be asked where a rule stands depends on what it decides. */
+/** Returns what a rule may use. The facts of a condition depend on the effects of its rule. */
 export function choicesOf(
   { then, insteadOf }: AskedChoices,
   { documents, words }: { readonly documents: Documents; readonly words: Words },

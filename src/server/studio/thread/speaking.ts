@@ -2,13 +2,12 @@ import { type NamedContent, type Words, wordsOf } from '#engine/words/index.ts';
 import type { Content } from '../../content/content.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
-/** What speaks of a draft; undefined where nothing can be said of it. */
+/** Returns the sentences of a draft in a language. Undefined if the draft has no form to take names from. */
 export function speaking({ spokenOf, content, documents }: LoadedDraft, locale: string): Words | undefined {
   if (spokenOf === undefined || content === undefined) return undefined;
   return wordsOf({ form: spokenOf, documents, content: namedContent(content), locale });
 }
 
-/** What words may name of the content. */
 export function namedContent({
   sites,
   offices,

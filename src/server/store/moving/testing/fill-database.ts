@@ -7,10 +7,13 @@ import { openSqliteStore } from '../../sqlite/sqlite-store.ts';
 import type { NewEnquiry, Store } from '../../store.ts';
 import { arrival, newEntry } from '../../testing/new-entry.ts';
 
-/** Half of a pair, a character beyond 16 bits, and JSON's way to say the character that no text of PostgreSQL's holds. */
+/** A lone surrogate, a character beyond 16 bits, and U+0000, which PostgreSQL texts cannot contain. */
 const odd = 'Zoë \ud800 \u{1f6a4} \0 <b>';
 
-/** A data folder with something in every table, through the store's calls wherever one writes it; `enquiries` of them are plain. */
+/**
+ * Creates a data folder with data in every table, through the store's calls if there is one. `enquiries` is
+ * the number of plain enquiries.
+ */
 export async function fillDatabase(
   dataFolder: string,
   { enquiries = 5 }: { readonly enquiries?: number } = {},
@@ -63,7 +66,10 @@ async function addVersions(store: Store): Promise<void> {
   await store.noteVersionHash({ number: 1, hash: 'cafe' });
 }
 
-/** One with all that an enquiry may have, and one after it that was erased: its number is free. */
+/**
+ * Adds an enquiry with everything that it can have, and a later one that is erased, so that its number is
+ * unused.
+ */
 async function addEnquiry(store: Store): Promise<void> {
   const path = 'photos/keel.jpg';
   const photo = { path, name: 'keel.jpg', type: 'image/jpeg', maxBytes: 9, issuedAt: arrival };
@@ -100,14 +106,14 @@ async function addOthers(store: Store): Promise<void> {
     ...{ email: 'bo@example.org', values: { message: odd } },
   });
   const figure = { day: '2026-11-21', site: '1', type: 'sales', step: 'met', code: 'required' } as const;
-  // In the order of their bytes, which is not that of JavaScript.
+  // Sorted by their bytes, which is not JavaScript's order.
   const fields = ['name', '\u{1f6a4}', '\uff5e', ''];
   await store.addFigures(fields.map((field, at) => ({ ...figure, field, count: at + 1 / 3 })));
   const rules = [{ enquiries: 730 }];
   await store.setRetention({ seen: [], rules, note });
 }
 
-/** What only sweeps and pictures write, and characters where a header or a mail server might bring them. */
+/** Adds rows that only background jobs write, and characters that headers or mail servers might send. */
 function addRows(dataFolder: string): void {
   const db = new DatabaseSync(databaseFile(dataFolder));
   db.prepare(`INSERT OR IGNORE INTO erased_files (kind, name) VALUES ('photo', 'photos/gone.jpg')`).run();

@@ -1,4 +1,4 @@
-/** What stays behind of either database, and why: a table, or one column. */
+/** The tables and columns of either database that are not moved, with the reasons. */
 export const leftOut: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<string, string>>>> = {
   sqlite: {
     'enquiries.further_words': 'made of the content',

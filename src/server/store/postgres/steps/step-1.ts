@@ -1,8 +1,9 @@
 /**
- * Everything that is stored, as SQLite's steps 1 to 14 have it (`../../sqlite/migrations.ts`), but for what those databases do differently:
- * what an enquiry is found by stands in columns that are written with it, and its words in one `tsvector`. Times are milliseconds since 1970
- * UTC. Texts that are sorted or compared by their order have the order of their bytes, as SQLite's. `content` columns are JSON, as text:
- * `jsonb` refuses what visitors may send (PostgreSQL 15, "JSON Types": `\u0000`, halves of surrogate pairs).
+ * The schema of SQLite's migrations 1 to 14 (`../../sqlite/migrations.ts`), with these differences: the
+ * filtered values of an enquiry have columns of their own, and its search terms are one `tsvector`. Times are
+ * milliseconds since 1970 UTC. Texts that are sorted or compared use the order of their bytes, like SQLite.
+ * `content` columns are JSON as text: `jsonb` refuses values that visitors may send (PostgreSQL 15, "JSON
+ * Types": `\u0000`, lone surrogates).
  */
 export const step1 = `
 CREATE TABLE enquiries (

@@ -1,4 +1,7 @@
-/** What several instances share besides. A release that knows step 1 alone goes on reading and writing beside it. */
+/**
+ * More tables that several instances share. A release that knows only the first migration can still read and
+ * write.
+ */
 export const step2 = `
 -- Until when what was erased may come back, since it may have been under way: SQLite's step 15.
 ALTER TABLE erased_files ADD COLUMN until bigint;

@@ -4,15 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { administer } from './temporary-database.ts';
 
-/** A disk of its own for a tablespace. */
 export interface SmallDisk {
   readonly folder: string;
-  /** `size`: as tmpfs takes it, `40m`. */
+  /** `size` in the format of tmpfs: `40m`. */
   readonly grow: (size: string) => void;
   readonly remove: () => void;
 }
 
-/** Mounts a disk in memory (tmpfs(5)) that a PostgreSQL server may write to; undefined where nobody may mount anything. `url`: of the server. */
+/**
+ * Mounts a disk in memory (tmpfs(5)) that the PostgreSQL server at `url` may write to. Returns undefined if
+ * mounting is not permitted.
+ */
 export async function smallDisk(url: string, size: string): Promise<SmallDisk | undefined> {
   const [row] = await administer(url, 'SHOW data_directory');
   const { uid, gid } = statSync((row as { readonly data_directory: string }).data_directory);

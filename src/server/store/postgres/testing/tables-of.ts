@@ -9,7 +9,7 @@ interface Column {
   readonly is_generated: boolean;
 }
 
-/** What the columns of a database hold, as the source of `tables.gen.ts`. */
+/** Returns the source of `tables.gen.ts`, from the columns of a database. */
 export async function tablesOf(url: string): Promise<string> {
   const columns = (await administer(
     url,
@@ -44,10 +44,10 @@ function heldBy(dataType: string): string {
   return held;
 }
 
-/** What `pg` gives for a column of a type, as `connect` sets it up. */
+/** The TypeScript types of the values that `pg` returns by column type, with the parsers of `connect`. */
 const types: Readonly<Record<string, string>> = {
   bigint: 'number',
-  // An array, which `connect` leaves as it comes.
+  // An array of `bigint`, which `connect` does not convert.
   _int8: 'readonly string[]',
   integer: 'number',
   'double precision': 'number',

@@ -5,15 +5,17 @@ import { inject, onTestFinished } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the run's PostgreSQL server, of a role that may do everything. */
     readonly postgres: string;
   }
 }
 
-/** Takes what is to be done when the test has finished, or when all of a file's tests have. */
+/** Registers a function that runs when the test, or all tests of a file, have finished. */
 export type OnEnd = (end: () => Promise<void>) => void;
 
-/** A fresh database with the tables of this release, or with `template0` without any, that is gone in the end; its address. */
+/**
+ * Creates a database with the tables of this release, or without tables from `template0`, and drops it at the
+ * end. Returns its address.
+ */
 export async function temporaryDatabase({
   name = `test_${randomUUID().replaceAll('-', '')}`,
   template = 'slipway_template',
@@ -35,7 +37,7 @@ export async function temporaryDatabase({
 
 const known = new Map<string, Promise<string>>();
 
-/** The database that stands for a folder, the same each time that it is asked for within a test. */
+/** Returns the address of the database for a folder, the same one for each call within a test. */
 export function databaseFor(folder: string): Promise<string> {
   const url =
     known.get(folder) ??
@@ -44,12 +46,12 @@ export function databaseFor(folder: string): Promise<string> {
   return url;
 }
 
-/** Names of folders differ in case. */
+/** Returns a suffix that distinguishes folder names that differ only in case. */
 function hexOf(folder: string): string {
   return `_${Buffer.from(basename(folder)).toString('hex').slice(-12)}`;
 }
 
-/** Sends statements to a database, one after another; gives the rows of the last. */
+/** Runs statements in a database, one after another. Returns the rows of the last one. */
 export async function administer(url: string, ...statements: readonly string[]): Promise<readonly unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -62,7 +64,6 @@ export async function administer(url: string, ...statements: readonly string[]):
   }
 }
 
-/** Does something while somebody else's transaction has carried out a statement, and has not ended. */
 export async function holding(url: string, statement: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
