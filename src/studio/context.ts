@@ -6,44 +6,44 @@ import type { ContentView } from './protocol.ts';
 import type { Me, Role } from './protocol-people.ts';
 import type { Say } from './words.ts';
 
-/** What every part of the studio works with. */
+/** The services and data that all parts of the studio share. */
 export interface Studio {
   readonly store: DraftStore;
   readonly content: ContentView;
-  /** What the properties of a field are drawn from. */
+  /** The form that draws the properties of a field. */
   readonly panel: Form;
-  /** Whoever is signed in, as they may be called and may do by now. */
+  /** The signed-in person, with their current name and permissions. */
   readonly me: Me;
-  /** Whether they may do what takes at least a role. */
+  /** True if the signed-in person has at least this role. */
   readonly may: (role: Role) => boolean;
-  /** Whether they may change the draft; given an enquiry type's key, that type's form. */
+  /** True if they may change the draft; given the key of an enquiry type, the form of that type. */
   readonly mayChange: (type?: string) => boolean;
-  /** Asks the server again who they are and what they may. */
   readonly refreshMe: () => Promise<void>;
   readonly say: Say;
   readonly locale: string;
-  /** Says something to whoever listens rather than looks. */
+  /** Announces a text to screen readers. */
   readonly announce: (text: string) => void;
   readonly go: (path: string) => void;
-  /** Goes there as by a link: whoever comes is brought to the heading. */
+  /** Navigates as a link does: focus moves to the heading. */
   readonly visit: (path: string) => void;
-  /** Whether the server's events are heard: what arrives and what others do. */
+  /** True while the stream of server events is connected. */
   readonly isHeard: boolean;
-  /** Loads the draft anew: it may be another one by now. */
+  /** Loads the draft again, because it may have been replaced. */
   readonly reopen: () => void;
 }
 
-/** The studio that a part stands in. */
 export const StudioContext = createContext<Studio | undefined>(undefined);
 
-/** The studio. @throws outside of one. */
+/**
+ * Returns the studio.
+ * @throws Error outside of the studio
+ */
 export function useStudio(): Studio {
   const studio = useContext(StudioContext);
   if (studio === undefined) throw new Error('Cannot draw a part of the studio outside of it');
   return studio;
 }
 
-/** The draft as it is now. */
 export function useDraft(): DraftState {
   const { store } = useStudio();
   return useSyncExternalStore(store.subscribe, store.getSnapshot);
@@ -51,7 +51,7 @@ export function useDraft(): DraftState {
 
 const outlines = new WeakMap<Documents, readonly OutlineType[]>();
 
-/** The enquiry types of the draft with their fields: read once for all parts that stand beside each other. */
+/** Returns the enquiry types of the draft with their fields. Computed once per state of the documents. */
 export function useOutline(): readonly OutlineType[] {
   const { documents } = useDraft();
   const known = outlines.get(documents) ?? outlineOf(documents);

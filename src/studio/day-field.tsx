@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { isWholeDay } from './whole-day.ts';
 
-/** A day to choose, or to type bit by bit: it is told once it is whole. One that changes elsewhere takes its place. */
+/** A date field. It reports a day once it is complete, and shows a new `value` when one arrives. */
 export function DayField({
   label,
   value,

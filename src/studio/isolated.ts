@@ -1,4 +1,7 @@
-/** A text of others in a sentence keeps its own direction, whatever the sentence's (Unicode Standard Annex 9, "Explicit Directional Isolates"). */
+/**
+ * Wraps a user's text so that it keeps its own writing direction inside a sentence (Unicode Standard Annex 9,
+ * "Explicit Directional Isolates").
+ */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }

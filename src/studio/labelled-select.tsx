@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 
-/** What a select is drawn from. */
 export interface LabelledSelectProps {
   readonly label: string;
   readonly value: string;
@@ -8,7 +7,6 @@ export interface LabelledSelectProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A native select under its label. */
 export function LabelledSelect({ label, value, options, onChange }: LabelledSelectProps): ReactNode {
   const id = useId();
   return (

@@ -1,9 +1,9 @@
-/** A language by its own name: `languageName('de') // 'Deutsch'`. */
+/** Returns the name of a language in that language: `getOwnLanguageName('de') // 'Deutsch'`. */
 export function languageName(locale: string): string {
   try {
     return new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
   } catch {
-    // A file may be called anything while it is written.
+    // A file of texts may have any name while it is being written, so the tag may be invalid.
     return locale;
   }
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { useStudio } from './context.ts';
 
-/** A day and a time, in the studio's language: on the clock of whoever reads it, or on that of a time zone, which is then named. */
+/**
+ * A date and a time in the studio's language: in the reader's time zone, or in the given one, which is then
+ * named.
+ */
 export function Moment({
   at,
   timeZone,
@@ -13,7 +16,10 @@ export function Moment({
   return <time dateTime={new Date(at).toISOString()}>{momentText(at, locale, timeZone)}</time>;
 }
 
-/** `momentText(0, 'en-GB') // '1 Jan 1970, 00:00'` */
+/**
+ * Formats a date and a time: `formatMoment(0, 'en-GB') // '1 Jan 1970, 00:00'`
+ * @param at Milliseconds since 1970.
+ */
 export function momentText(at: number, locale: string, timeZone?: string): string {
   const zoned = timeZone === undefined ? {} : { timeZone, timeZoneName: 'short' as const };
   return new Intl.DateTimeFormat(locale, { ...parts, ...zoned }).format(at);
@@ -22,14 +28,14 @@ export function momentText(at: number, locale: string, timeZone?: string): strin
 const dayParts = { month: 'short', day: 'numeric' } as const;
 const parts = { year: 'numeric', ...dayParts, hour: 'numeric', minute: '2-digit' } as const;
 
-/** The day alone, where there is little room: `Nov 26`. */
+/** Formats a day without its year, for narrow columns: `Nov 26`. */
 export function dayText(at: number, locale: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, { ...dayParts, ...(timeZone !== undefined && { timeZone }) }).format(
     at,
   );
 }
 
-/** `November 2026` */
+/** Formats a month: `November 2026`. */
 export function monthText(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' }).format(at);
 }

@@ -18,10 +18,11 @@ import { withTexts } from './preview/with-texts.ts';
 import type { PreviewView } from './protocol.ts';
 import './styles/preview.css';
 
-/** The section that the studio shows: drawn anew with each version of the draft, keeping what was entered. */
+/** The section that the studio previews. A new version of the draft redraws it, and entered values stay. */
 function Preview({ view }: { readonly view: PreviewView | undefined }): ReactNode {
   if (view?.kind !== 'form') return null;
-  // Another example is another visitor; another version is the same one.
+  // Another example is another visitor, so its section starts empty. Another version of the draft is the same
+  // visitor.
   const key = JSON.stringify([view.form.placement, view.entered]);
   return <Section key={key} form={view.form} entered={view.entered} />;
 }
@@ -54,7 +55,10 @@ function tell(message: FromPreview): void {
   parent.postMessage(message, location.origin);
 }
 
-/** Puts what a visitor is to have entered where a section looks for it; where that is the type alone, over what there is. */
+/**
+ * Writes entered values into session storage, where a section reads its draft. If only the type is given, the
+ * other stored values stay.
+ */
 function enter(entered: Values, prefix: string): void {
   const isTypeAlone = Object.keys(entered).every((name) => name === typeField);
   const values = { ...(isTypeAlone && valuesOf(prefix)), ...entered };
@@ -67,10 +71,10 @@ function valuesOf(prefix: string): Values {
   return values ?? {};
 }
 
-/** Longer than a section takes to write what was entered. */
+/** Longer than the delay after which a section stores what was entered. */
 const settleMs = 350;
 
-/** Tells what was entered, once it has settled. */
+/** Reports the entered values to the studio after input has paused. */
 function useEntered(prefix: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,24 +1,25 @@
 import type { Id } from '#engine';
 
 /**
- * What the studio's page and its server say to each other of enquiries; plain JSON. Addresses are those below `/studio/api`. Every time is
- * milliseconds since 1970 UTC. What is refused has the body of a `DeskRefusal`, or of a `PeopleRefusal` where somebody may not do it.
- * What somebody is limited to (types, sites) they alone find, see and change: all else is as if it were not there.
+ * The JSON messages between studio and server about enquiries. Addresses are relative to `/studio/api`. Times
+ * are milliseconds since 1970 UTC. A refusal has the body of an `InboxRefusal`, or of a `PeopleRefusal` if
+ * the person may not do it. People who are limited to types or sites see only their enquiries; all others
+ * look as if they did not exist.
  */
 
-/** What became of an enquiry, the values of the filter "State": nobody has taken it up; somebody has; it was answered. */
+/** The state of an enquiry, as in the filter "State": nobody works on it, somebody does, it was answered. */
 export type HandlingState = 'new' | 'in-hand' | 'answered';
 
-/** What became of its mail: the values of the filter "Delivery". */
+/** The state of its mail, as in the filter "Delivery". */
 export type DeliveryState = 'waiting' | 'sent' | 'failed' | 'no-recipient';
 
 /**
- * Which enquiries, as an address says it: of the list (`/studio/enquiries?…`), of `GET /enquiries?…` and of its export. What there is not
- * finds nothing; what is no such filter is passed over.
+ * A filter of enquiries, as in the addresses `/studio/enquiries?…`, `GET /enquiries?…` and its export. An
+ * unknown value finds nothing. An unknown filter is ignored.
  */
 export interface DeskFilter {
   readonly search?: string;
-  /** Ids, as texts; a domain. */
+  /** Ids, as texts. For a site: its domain. */
   readonly type?: string;
   readonly office?: string;
   readonly site?: string;
@@ -26,26 +27,27 @@ export interface DeskFilter {
   readonly delivery?: DeliveryState;
   /** The id of a person, or `me`. */
   readonly assignee?: string;
-  /** Days, `2026-11-21`, in the zone `zone` (IANA; absent: UTC); both are in it. */
+  /** Days, `2026-11-21`, both inclusive, in the time zone `zone` (IANA; absent: UTC). */
   readonly from?: string;
   readonly until?: string;
   readonly zone?: string;
 }
 
 /**
- * `GET /enquiries` (and `GET /enquiries/suspected`, those alone): the latest first; `before` goes on. With `after`: those of later numbers,
- * the first one first.
+ * The answer of `GET /enquiries` (and of `GET /enquiries/suspected`, which lists only suspected ones): the
+ * latest first; `before` loads the next page. With `after`: enquiries with greater numbers, the first one
+ * first.
  */
 export interface DeskPage {
   readonly rows: readonly DeskRow[];
-  /** The `before` (or `after`) of the next page; absent: there is none. */
+  /** The `before` (or `after`) of the next page. Absent on the last page. */
   readonly next?: number;
-  /** How many there are in all, counted no further than `counted`: then there are more. */
+  /** The total number. Counting stops at `counted`; then there are more. */
   readonly count: number;
   readonly counted: number;
 }
 
-/** One enquiry of the list. Names are those of today; what has none any more is called by its id. */
+/** One enquiry of the list. Names are today's; something that was deleted has its id as its name. */
 export interface DeskRow {
   readonly id: string;
   readonly reference: string;
@@ -53,112 +55,120 @@ export interface DeskRow {
   readonly receivedAt: number;
   readonly type: Named;
   readonly office?: Named;
-  /** Domain of the site. */
+  /** The domain of the site. */
   readonly site: string;
-  /** Who wrote, and the beginning of what they say; empty: the form does not ask. */
+  /** The sender, and the beginning of their message. Empty if the form does not ask for it. */
   readonly from: string;
   readonly excerpt: string;
   readonly photos: number;
   readonly state: HandlingState;
   readonly assignee?: PersonName;
   readonly delivery: DeliveryState | 'suspected';
-  /** Why it is suspected. */
   readonly suspicion?: string;
-  /** What is stored of it is damaged, so that no answer of it is known. */
+  /** The stored record is damaged, so its answers are unknown. */
   readonly isDamaged?: true;
 }
 
-/** An id with what it is called in the reader's language. */
+/** An id with its name in the reader's language. */
 export interface Named {
   readonly id: Id;
   readonly name: string;
 }
 
-/** Somebody with an account, or who had one. */
+/** A person who has or had an account. */
 export interface PersonName {
   readonly id: string;
   readonly name: string;
 }
 
-/** `GET /enquiries/choices`: what the filters offer, and to whom one may forward and assign. */
+/**
+ * The answer of `GET /enquiries/choices`: the options of the filters, and the targets for forwarding and
+ * assigning.
+ */
 export interface DeskChoices {
   readonly types: readonly Named[];
-  /** Offices with a mail address are those that one may forward to. */
+  /** Only offices with a mail address can be forwarded to. */
   readonly offices: readonly (Named & { readonly hasAddress: boolean })[];
   /** Domains. */
   readonly sites: readonly string[];
   readonly people: readonly PersonName[];
-  /** The most characters of a search. */
+  /** The maximum number of characters of a search. */
   readonly longestSearch: number;
 }
 
-/** `GET /enquiries/:id` (an id or a reference): one, whole. 404 `not-found`. */
+/** The answer of `GET /enquiries/:id` (an id or a reference). 404 `not-found`. */
 export interface DeskEnquiryView extends DeskRow {
-  /** Every answer, in the form's order, in the words of the version that the visitor saw, as its mail has them. */
+  /**
+   * All answers in the order of the form, with the texts of the version that the visitor saw, as in the mail.
+   */
   readonly answers: readonly Answer[];
-  /** The language of those words (BCP 47); absent: an older release stored none, and the answers are named as their fields are. */
+  /**
+   * The language of those texts (BCP 47). Absent for enquiries of older releases, whose answers are labelled
+   * with field names.
+   */
   readonly wordedIn?: string;
   readonly version?: number;
   readonly email?: string;
   readonly submissionUrl: string;
-  /** False: it is an address of none of the sites, and no link is made of it. */
+  /** False if the address belongs to none of the sites. Then it must not become a link. */
   readonly isOwnPage: boolean;
   readonly pictures: readonly PictureView[];
   readonly mail: {
     readonly to?: string;
-    /** The address that did not take it, so that it goes to the site's. */
+    /** The address that refused the mail, so that it goes to the site's address. */
     readonly refusedBy?: string;
-    /** When it is tried again. */
+    /** The time of the next attempt. */
     readonly dueAt?: number;
     readonly tries: readonly TryView[];
   };
-  /** The visitor's; absent where the form gave none. */
+  /** The receipt for the visitor. Absent if the form sends none. */
   readonly receipt?: ReceiptView;
-  /** Where it goes besides the mail; absent where it goes nowhere else. */
+  /** Deliveries to other destinations. Absent if there are none. */
   readonly deliveries?: readonly ElsewhereView[];
   readonly history: readonly EventView[];
-  /** The server's own notes of it. */
+  /** Remarks that the server added to the mail. */
   readonly notes: readonly string[];
 }
 
-/** A label and what was answered; `value` may have several lines. */
+/** A label and an answer. `value` may have several lines. */
 export interface Answer {
   readonly label: string;
   readonly value: string;
 }
 
-/** A photo or another file of an enquiry. */
 export interface PictureView {
-  /** The visitor's name of it, made inert. */
+  /** The visitor's file name, made harmless. */
   readonly name: string;
-  /** A media type. */
+  /** The media type. */
   readonly type: string;
   readonly bytes?: number;
-  /** `pending`: it is still made; `withheld`: it is no picture; `quarantined`: it could not be made; `gone`: it is not there any more. */
+  /**
+   * `pending`: still being processed. `withheld`: not a picture. `quarantined`: processing failed. `gone`: no
+   * longer stored.
+   */
   readonly state: 'ready' | 'pending' | 'withheld' | 'quarantined' | 'gone';
-  /** `GET` of the whole file, and of its small picture; absent where it cannot be had. */
+  /** The addresses of the whole file and of its thumbnail. Absent if not available. */
   readonly address?: string;
   readonly previewAddress?: string;
 }
 
-/** One try to send the mail. */
 export interface TryView {
   readonly at: number;
   readonly to: string;
   readonly outcome: 'sent' | 'waiting' | 'redirected' | 'failed';
-  /** What the mail server, or the system, said; and what that comes to, in plain words of the reader's language. */
+  /** The message of the mail server or the system, and its meaning in the reader's language. */
   readonly reason?: string;
   readonly why?: string;
 }
 
-/** What goes to a destination besides the mail. */
+/** The delivery of an enquiry to one destination. */
 export interface ElsewhereView {
-  /** Its id in the content. */
+  /** The destination's id in the content. */
   readonly destination: string;
-  /** `held`: until the enquiry is released. */
+  /** `held`: waits until the enquiry is released. */
   readonly state: 'waiting' | 'sent' | 'failed' | 'held';
   readonly dueAt?: number;
-  /** The last one last; `reason` is the server's, in English, and names what to mend. */
+  /** The latest attempt last. `reason` is the server's message in English, which names what to fix. */
   readonly tries: readonly {
     readonly at: number;
     readonly outcome: 'sent' | 'waiting' | 'failed';
@@ -166,14 +176,19 @@ export interface ElsewhereView {
   }[];
 }
 
-/** `POST /enquiries/:id/redeliver`: answered with `DeskEnquiryView`. 409 `not-there` where it has no such delivery any more. */
+/**
+ * The body of `POST /enquiries/:id/redeliver`, answered with `EnquiryView`. 409 `not-there` if the delivery
+ * no longer exists.
+ */
 export interface RedeliverRequest {
   readonly destination: string;
 }
 
-/** What became of the visitor's receipt. It is sent once, whatever becomes of the enquiry. */
+/** The state of the visitor's receipt. It is sent once, independent of the enquiry. */
 export interface ReceiptView {
-  /** `held`: until its page has proven its effort; from `bad-address` on: there is none, and why. */
+  /**
+   * `held`: waits for the page's proof of effort. From `bad-address` on: no receipt is sent, and the reason.
+   */
   readonly state:
     | 'waiting'
     | 'sent'
@@ -184,14 +199,14 @@ export interface ReceiptView {
     | 'suspected'
     | 'too-many';
   readonly to?: string;
-  /** When it was tried the last time, and when it is tried again. */
+  /** The times of the last and of the next attempt. */
   readonly at?: number;
   readonly dueAt?: number;
-  /** Why it was not taken, in plain words of the reader's language. */
+  /** The reason why it was refused, in the reader's language. */
   readonly why?: string;
 }
 
-/** Something that was done with it; `by` is absent of the command line. */
+/** An event in the history of an enquiry. `by` is absent for the command line. */
 export type EventView = { readonly number: number; readonly at: number; readonly by?: PersonName } & (
   | { readonly kind: 'handled'; readonly from: HandlingState; readonly to: HandlingState }
   | { readonly kind: 'assigned'; readonly to?: PersonName }
@@ -201,8 +216,8 @@ export type EventView = { readonly number: number; readonly at: number; readonly
 );
 
 /**
- * `POST /enquiries/:id/handling`: answered with `DeskEnquiryView`. 409 `changed` where somebody has done something with it since `seen`.
- * `assignee`: a person's id; null gives it back.
+ * The body of `POST /enquiries/:id/handling`, answered with `EnquiryView`. 409 `changed` if somebody changed
+ * it since `seen`. `assignee` is a person's id; null removes the assignment.
  */
 export interface HandlingRequest {
   readonly seen: { readonly state: HandlingState; readonly assignee?: string };
@@ -210,34 +225,38 @@ export interface HandlingRequest {
   readonly assignee?: string | null;
 }
 
-/** `POST /enquiries/:id/notes`: answered with `DeskEnquiryView`. At most `longestNote` characters. */
+/** The body of `POST /enquiries/:id/notes`, answered with `EnquiryView`. At most `longestNote` characters. */
 export interface NoteRequest {
   readonly text: string;
 }
 
-/** `POST /enquiries/:id/forward`: to an office; answered with `DeskEnquiryView`. `POST …/release` takes nothing. */
+/**
+ * The body of `POST /enquiries/:id/forward`: sends the mail to another office; answered with `EnquiryView`.
+ * `POST …/release` has no body.
+ */
 export interface ForwardRequest extends ResendRequest {
   readonly office: Id;
 }
 
-/** `POST /enquiries/:id/resend`: answered with `DeskEnquiryView`. */
+/** The body of `POST /enquiries/:id/resend`, answered with `EnquiryView`. */
 export interface ResendRequest {
   /**
-   * The number in the history of the last event that queued its mail (`resent`, `forwarded`, `released`), 0 where there is none: 409 `changed`
-   * where somebody has queued it since. Absent: it is queued whatever was done.
+   * The number in the history of the last event that queued the mail (`resent`, `forwarded`, `released`), 0
+   * if there is none. 409 `changed` if somebody has queued it since. Absent: it is queued in any case.
    */
   readonly seen?: { readonly queued: number };
 }
 
-/** Why something with an enquiry is refused. */
 export type DeskRefusal =
   /** 404 */
   | { readonly error: 'not-found' }
-  /** 409: with the enquiry as it is now. */
+  /** 409: with the current enquiry. */
   | { readonly error: 'changed'; readonly enquiry: DeskEnquiryView }
-  /** 409: nobody to send it to; it is suspected; it is not; an older version stored it without a mail. */
+  /**
+   * 409: no such delivery; no recipient; suspected; not suspected; an older version stored it without a mail.
+   */
   | { readonly error: 'not-there' | 'no-recipient' | 'suspected' | 'not-suspected' | 'not-worded' }
-  /** 400: with what is wrong, and the most there may be where it is too much. */
+  /** 400: the error, and the maximum if a limit is exceeded. */
   | {
       readonly error: 'bad-request';
       readonly field: string;
@@ -245,9 +264,9 @@ export type DeskRefusal =
       readonly most?: number;
     };
 
-/** Of the stream of events: something arrived, or was done; whoever shows enquiries looks again. */
+/** A server event: an enquiry arrived or changed. Open pages load their enquiries again. */
 export interface DeskEvent {
   readonly kind: 'enquiries';
-  /** The number of the latest enquiry that they may see. */
+  /** The number of the latest enquiry that this person may see. */
   readonly latest: number;
 }

@@ -1,21 +1,25 @@
 /**
- * What the studio's page and its server say to each other of people; plain JSON. Addresses are those below `/studio/api`. Every time is
- * milliseconds since 1970 UTC. What is refused has the body of a `PeopleRefusal`.
+ * The JSON messages between studio and server about people. Addresses are relative to `/studio/api`. Times
+ * are milliseconds since 1970 UTC. A refusal has the body of a `PeopleRefusal`.
  */
 
-/** What somebody may do: each role all that the one before it may, and more. */
+/** The permissions of a person. Each role includes the one before it. */
 export type Role = 'viewer' | 'editor' | 'publisher' | 'owner';
 
 /**
- * What somebody may do with enquiries: see and find them; also look after them (hold, answer, send again, forward, release, export);
- * also erase them, and say how long they are kept. Each all that the one before it may.
+ * A permission for enquiries. `read`: see and find them. `handle`: also assign, answer, resend, forward,
+ * release and export them. `erase`: also erase them and set the retention rules. Each includes the one before
+ * it.
  */
 export type EnquiryRight = 'read' | 'handle' | 'erase';
 
-/** A role with what one may do with enquiries, and what both are limited to. An owner is limited to nothing, and may all of it. */
+/**
+ * A role and a right for enquiries, and the types and sites to which both are limited. An owner has all
+ * rights without limits.
+ */
 export interface Reach {
   readonly role: Role;
-  /** Absent: nobody's enquiry is shown to them. */
+  /** Absent: they see no enquiries. */
   readonly enquiries?: EnquiryRight;
   /** Keys of enquiry types (`service`); absent: all. */
   readonly types?: readonly string[];
@@ -23,44 +27,43 @@ export interface Reach {
   readonly sites?: readonly string[];
 }
 
-/** `GET /me`: whoever asks. */
+/** The answer of `GET /me`: the person who asks. */
 export interface Me extends Reach {
   readonly id: string;
   readonly name: string;
   readonly email?: string;
   readonly via: 'session' | 'token';
-  /** False: they sign in by the provider alone. */
+  /** False if they sign in by the provider only. */
   readonly hasPassword: boolean;
-  /** Absent: none is set up. */
   readonly secondFactor?: SecondFactorView;
 }
 
-/** A second factor that is set up. */
 export interface SecondFactorView {
   readonly since: number;
   readonly recoveryCodesLeft: number;
 }
 
-/** `GET /door`, for everybody: what the pages in front of the door need to know. */
+/** The answer of `GET /door`, for everybody: the state that the sign-in pages need. */
 export interface DoorView {
-  /** Nobody has an account yet: the link that was printed at start makes the first owner. */
+  /** True if nobody has an account yet. The link that the server printed at start creates the first owner. */
   readonly isFirst: boolean;
-  /** Links are mailed; otherwise an owner copies them, and nobody is offered a reset. */
+  /** True if the server mails links. Otherwise an owner copies them, and nobody is offered a reset. */
   readonly isMailing: boolean;
   /**
-   * People may also sign in at `/studio/oidc/start?to=PATH`, by a provider of this name. Who is not let in comes back to
-   * `/studio?refused=not-invited` (nobody of that mail address has an account, or was invited) or `provider-failed`.
+   * The name of an OpenID provider, which starts at `/studio/oidc/start?to=PATH`. A refused person returns to
+   * `/studio?refused=not-invited` (no account and no invitation has that mail address) or `provider-failed`.
    */
   readonly provider?: string;
-  /** The fewest characters of a password. */
+  /** The minimum number of characters of a password. */
   readonly shortestPassword: number;
-  /** Who is signed in in this browser; absent: nobody is. */
+  /** The person who is signed in in this browser. Absent if nobody is. */
   readonly me?: Me;
 }
 
 /**
- * `POST /sign-in`, for everybody; `code` is of the second factor, or a recovery code. Refused with 403 `wrong-password`, which says nothing
- * of whether there is such a name; 403 `code-needed` and `wrong-code`, after a right password; 429 `too-many-requests`.
+ * The body of `POST /sign-in`, for everybody. `code` is a code of the second factor or a recovery code.
+ * Refused with 403 `wrong-password`, which does not reveal if the name exists; with 403 `code-needed` or
+ * `wrong-code` after a correct password; with 429 `too-many-requests`.
  */
 export interface SignInRequest {
   /** A name, or a mail address. */
@@ -69,13 +72,16 @@ export interface SignInRequest {
   readonly code?: string;
 }
 
-/** What came of signing in: the cookie is set. `POST /sign-out` takes it back. */
+/** The answer after signing in, which sets the cookie. `POST /sign-out` removes it. */
 export interface SignedInAnswer {
   readonly ok: true;
   readonly me: Me;
 }
 
-/** `POST /welcome`, for whoever has the link `/studio/welcome#WORD`: becomes an owner, and is signed in. 410 `link-ended`. */
+/**
+ * The body of `POST /welcome`, for whoever has the link `/studio/welcome#TOKEN`. Creates an owner and signs
+ * them in. 410 `link-ended`.
+ */
 export interface WelcomeRequest {
   readonly word: string;
   /** Absent: `owner`. 409 `name-taken`. */
@@ -84,43 +90,48 @@ export interface WelcomeRequest {
   readonly email?: string;
 }
 
-/** `POST /invitation {word}`, for whoever has the link `/studio/invitation#WORD`: what it offers. 410 `link-ended`. */
+/**
+ * The answer of `POST /invitation {word}`, for whoever has the link `/studio/invitation#TOKEN`. 410
+ * `link-ended`.
+ */
 export interface OfferedInvitation extends Reach {
-  /** The names of its types and sites, in the language of whoever asks. */
+  /** The names of its types and sites, in the reader's language. */
   readonly names: Pick<Reach, 'types' | 'sites'>;
   readonly email: string;
-  /** Who invites. */
+  /** The name of the person who invites. */
   readonly by: string;
   readonly expiresAt: number;
 }
 
-/** `POST /invitation/accept`: makes the account, and signs in (`SignedInAnswer`). */
+/** The body of `POST /invitation/accept`. Creates the account and signs in (`SignedInAnswer`). */
 export interface AcceptRequest {
   readonly word: string;
   readonly name: string;
   readonly password: string;
 }
 
-/** `POST /reset-request`, for everybody: answered `{ok: true}` whether there is such a name or not. */
+/**
+ * The body of `POST /reset-request`, for everybody. Answered `{ok: true}` even if the name does not exist.
+ */
 export interface ResetWish {
   /** A name, or a mail address. */
   readonly name: string;
 }
 
 /**
- * `POST /reset`, for whoever has the link `/studio/reset#WORD`: `{ok: true}`. All their sessions end; nobody is signed in by it. 410
- * `link-ended`.
+ * The body of `POST /reset`, for whoever has the link `/studio/reset#TOKEN`. Answered `{ok: true}`. Ends all
+ * sessions of the person and signs nobody in. 410 `link-ended`.
  */
 export interface ResetRequest {
   readonly word: string;
   readonly password: string;
-  /** All their tokens end, too. */
+  /** True if all their tokens end as well. */
   readonly endsTokens?: boolean;
 }
 
 /**
- * `POST /me`: changes the name or the mail address; answered with `Me`. An empty `email` takes it away. Another one asks for the password:
- * 403 `wrong-password`.
+ * The body of `POST /me`: changes the name or the mail address; answered with `SignedInPerson`. An empty `email` removes
+ * the address. A new address needs the password: 403 `wrong-password`.
  */
 export interface MeRequest {
   readonly name?: string;
@@ -128,67 +139,77 @@ export interface MeRequest {
   readonly password?: string;
 }
 
-/** `POST /me/password`: `{ok: true}`; one's other sessions end, and links for a new password. 403 `wrong-password`. */
+/**
+ * The body of `POST /me/password`, answered `{ok: true}`. Ends the person's other sessions and their links
+ * for a new password. 403 `wrong-password`.
+ */
 export interface PasswordRequest {
   readonly current: string;
   readonly password: string;
-  /** All one's tokens end, too. */
+  /** True if all their tokens end as well. */
   readonly endsTokens?: boolean;
 }
 
 /**
- * One session: `GET /me/sessions` and, for an owner, `GET /people/:id/sessions`, the latest seen first. `DELETE` on either with `/:session`
- * ends one; `DELETE /me/sessions` ends one's others; `DELETE /people/:id/sessions` ends all of theirs.
+ * One session: `GET /me/sessions` and, for an owner, `GET /people/:id/sessions`, the latest used first.
+ * `DELETE` on either with `/:session` ends one; `DELETE /me/sessions` ends the person's other sessions;
+ * `DELETE /people/:id/sessions` ends all.
  */
 export interface SessionView {
   readonly id: string;
-  /** It is the one that asks. */
+  /** True for the session of this request. */
   readonly isThis: boolean;
   readonly createdAt: number;
   readonly seenAt: number;
   readonly expiresAt: number;
-  /** The browser, in words that are the same in every language: `Firefox, Linux`; empty: not known. */
+  /** The browser and the system, the same in every language: `Firefox, Linux`. Empty if unknown. */
   readonly browser: string;
   readonly address: string;
 }
 
-/** `POST /me/second-factor/begin {password}`: what an authenticator takes. Nothing holds before a code has been given. */
+/**
+ * The answer of `POST /me/second-factor/begin {password}`: the data for an authenticator app. Nothing changes
+ * until a code has been confirmed.
+ */
 export interface SecondFactorOffer {
-  /** Base32, to be typed in. */
+  /** Base32, for manual entry. */
   readonly secret: string;
   /** `otpauth://totp/…` */
   readonly uri: string;
-  /** Goes back with the code; sealed, and good for this session for half an hour. */
+  /** Sent back with the code. Sealed, and valid in this session for half an hour. */
   readonly offer: string;
 }
 
 /**
- * `POST /me/second-factor/confirm {code, offer}`, and `POST /me/second-factor/recovery-codes {password}` for new ones: shown once. 403
- * `wrong-code`. `POST /me/second-factor/remove {password}` takes it away: answered with `Me`.
+ * The answer of `POST /me/second-factor/confirm {code, offer}`, and of `POST /me/second-factor/recovery-codes
+ * {password}` for new codes. Shown once. 403 `wrong-code`. `POST /me/second-factor/remove {password}` removes
+ * the second factor; answered with `SignedInPerson`.
  */
 export interface RecoveryCodesAnswer {
   readonly recoveryCodes: readonly string[];
 }
 
-/** A token for a program: `GET /tokens`, one's own, and for an owner everybody's. `DELETE /tokens/:id` ends one; a token itself alone. */
+/**
+ * An access token for a program. `GET /tokens` lists the person's own, and for an owner all. `DELETE
+ * /tokens/:id` ends one; a token may end only itself.
+ */
 export interface TokenView extends Reach {
   readonly id: string;
-  /** What it is for, in the words of whoever made it. */
   readonly purpose: string;
-  /** Whose it is: it may never do more than they may. */
+  /** The owner of the token. It never has more permissions than they have. */
   readonly person: { readonly id: string; readonly name: string };
   readonly isOwn: boolean;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** Absent: never. */
+  /** Absent if never used. */
   readonly usedAt?: number;
-  /** Its first characters, to tell it by: `slipway_Ab3d`. */
+  /** Its first characters, to recognise it by: `slipway_Ab3d`. */
   readonly start: string;
-  /** What is stored of it is damaged: it lets nobody in, and can be ended. */
+  /** The stored record is damaged: the token is not accepted, and can be ended. */
   readonly isDamaged?: true;
 }
 
-/** `POST /tokens`: one of one's own, of one's own role at most. */
+/** The body of `POST /tokens`: creates a token of the person's own role at most. */
 export interface TokenRequest {
   readonly purpose: string;
   readonly role: Role;
@@ -197,19 +218,22 @@ export interface TokenRequest {
   readonly expiresAt: number;
 }
 
-/** The token itself is shown this once. */
+/** The answer with the token itself, which is shown only once. */
 export interface NewTokenAnswer {
   readonly token: string;
   readonly view: TokenView;
 }
 
-/** `GET /people`, for an owner. */
+/** The answer of `GET /people`, for an owner. */
 export interface PeopleView {
   readonly people: readonly PersonView[];
   readonly invitations: readonly InvitationView[];
 }
 
-/** Somebody with an account. `DELETE /people/:id` removes them: their sessions and tokens end. 409 `last-owner`. */
+/**
+ * A person with an account. `DELETE /people/:id` removes them and ends their sessions and tokens. 409
+ * `last-owner`.
+ */
 export interface PersonView extends Reach {
   readonly id: string;
   readonly name: string;
@@ -218,43 +242,52 @@ export interface PersonView extends Reach {
   readonly hasSecondFactor: boolean;
   readonly hasPassword: boolean;
   readonly createdAt: number;
-  /** When a session or token of theirs was last used; absent: never. */
+  /** The time at which a session or token of theirs was last used. Absent if never. */
   readonly seenAt?: number;
-  /** What is stored of them is damaged: they cannot sign in, and can be removed. */
+  /** The stored record is damaged: they cannot sign in, and can be removed. */
   readonly isDamaged?: true;
 }
 
-/** `POST /people/:id/reach`: another role, or other limits; holds at once; answered with `PersonView`. 409 `last-owner`. */
+/**
+ * The body of `POST /people/:id/reach`: changes role and limits at once; answered with `PersonView`. 409
+ * `last-owner`.
+ */
 export type ReachRequest = Reach;
 
-/** `POST /people/:id/remove-second-factor`: for whoever has lost theirs; answered with `PersonView`. */
+/** `POST /people/:id/remove-second-factor` is for people who have lost theirs; answered with `PersonView`. */
 
-/** An invitation that nobody has accepted yet. `DELETE /invitations/:id` takes it back; `POST /invitations/:id/again` sends a new link. */
+/**
+ * An invitation that is not accepted yet. `DELETE /invitations/:id` withdraws it; `POST
+ * /invitations/:id/again` sends a new link.
+ */
 export interface InvitationView extends Reach {
   readonly id: string;
   readonly email: string;
-  /** True where its row is damaged: nobody can accept it, and it can be taken back. Who invited, and to what, is not known. */
+  /**
+   * The stored record is damaged: nobody can accept it, and it can be withdrawn. The inviter and the offered
+   * role are unknown.
+   */
   readonly isDamaged?: true;
   readonly by: string;
   readonly at: number;
   readonly expiresAt: number;
 }
 
-/** `POST /invitations`: 409 `mail-taken` where somebody has an account with it. */
+/** The body of `POST /invitations`. 409 `mail-taken` if an account has this address. */
 export interface InvitationRequest extends Reach {
   readonly email: string;
 }
 
-/** Of an invitation, or (`POST /people/:id/reset`) of a new password for somebody. */
+/** The answer for a link of an invitation, or of a password reset (`POST /people/:id/reset`). */
 export interface LinkAnswer {
-  /** True: it was mailed; false: no mail is sent here, or the mail server did not take it, so the link is to be handed over. */
+  /** False if the server sends no mails or the mail server refused it. Then the link must be handed over. */
   readonly isMailed: boolean;
-  /** Where it was not mailed. */
+  /** Present if it was not mailed. */
   readonly link?: string;
   readonly expiresAt: number;
 }
 
-/** What is noted in the audit log. */
+/** The kind of an audit entry. */
 export type AuditAction =
   | 'signed-in'
   | 'sign-in-refused'
@@ -300,68 +333,78 @@ export type AuditAction =
   | 'enquiry-erased'
   | 'enquiries-exported';
 
-/** One entry of the audit log. */
 export interface AuditEntry {
   /** Counts from 1 without a gap. */
   readonly number: number;
   readonly at: number;
   readonly action: AuditAction;
-  /** Whose action it was, as they were called then; `id` is absent of the server itself, and of who is not known. */
+  /**
+   * The person, with their name at that time. `id` is absent for the server itself and for unknown people.
+   */
   readonly who: { readonly id?: string; readonly name: string; readonly via?: 'session' | 'token' };
-  /** From which address; absent of the server itself. */
+  /** The client's address. Absent for the server itself. */
   readonly from?: string;
-  /** What it was done to, in words: a name, a version's number. */
+  /** The target of the action: a name, or a version's number. */
   readonly about?: string;
   /** Plain values by name. */
   readonly details?: { readonly [name: string]: string | number | boolean | readonly string[] };
-  /** Of this entry and the hash of the one before it. */
+  /** The hash of this entry together with the hash of the entry before it. */
   readonly hash: string;
-  /** What is stored of it is damaged, so that no more of it is known. */
+  /** The stored record is damaged, so that nothing else about it is known. */
   readonly isDamaged?: true;
 }
 
 /**
- * `GET /audit`, for an owner, the latest first: `before` (a number), `action`, `person` (an id), `from` and `until` (times), `search`.
- * `GET /audit/export?format=jsonl|csv` with the same filters gives all of them as a file, the first one first.
+ * The answer of `GET /audit`, for an owner, the latest first. Parameters: `before` (a number), `action`,
+ * `person` (an id), `from` and `until` (times), `search`. `GET /audit/export?format=jsonl|csv` with the same
+ * filters returns all entries as a file, the first one first.
  */
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
-  /** The `before` of the next page; absent: there is none. */
+  /** The `before` of the next page. Absent on the last page. */
   readonly next?: number;
-  /** The first entry that is not as it was written, or before which some are missing; absent: all hang together. */
+  /**
+   * The number of the first entry that was changed, or before which entries are missing. Absent if the chain
+   * of hashes is intact.
+   */
   readonly brokenAt?: number;
 }
 
-/** Why something is refused, with its status: the body of every answer that is none of the above. */
+/**
+ * The reason why a request is refused, with its status. The body of every answer that is none of the above.
+ */
 export type PeopleRefusal =
-  /** 401: nobody is signed in, or no longer; `token-ended` and `unknown-token` of a program's. */
+  /**
+   * 401: nobody is signed in, or the session has ended; `token-ended` and `unknown-token` concern the token
+   * of a program.
+   */
   | { readonly error: 'signed-out' | 'token-ended' | 'unknown-token'; readonly message: string }
-  /** 403: another role may. */
+  /** 403: another role is needed. */
   | { readonly error: 'not-allowed'; readonly needs: Role; readonly message: string }
-  /** 403: nobody's enquiry is shown to them, or they may do less with it. */
+  /** 403: they see no enquiries, or lack the right for this. */
   | { readonly error: 'not-for-enquiries'; readonly needs: EnquiryRight; readonly message: string }
-  /** 403: a draft or a change that lies outside what somebody is limited to, with what of it does. */
+  /** 403: a draft or a change outside of the person's limits. `outside` lists the parts. */
   | { readonly error: 'outside-reach'; readonly outside: readonly string[]; readonly message: string }
   /**
-   * 503: the draft cannot be opened, with why. Where `isMendable`, an owner goes on with what can be read of it by `POST /draft/mend`; else
-   * it is tried again with the next request.
+   * 503: the draft cannot be opened; the message says why. If `isMendable`, an owner can continue with the
+   * readable part by `POST /draft/mend`. Otherwise the next request tries again.
    */
   | { readonly error: 'no-draft'; readonly message: string; readonly isMendable: boolean }
-  /** 503: something else that the server has stored cannot be read. */
+  /** 503: something else in the store cannot be read. */
   | { readonly error: 'not-readable'; readonly message: string }
-  /** 403: another site's page asks, or one that does not say which it is. */
+  /** 403: the request comes from a page of another site, or does not say where it comes from. */
   | { readonly error: 'foreign'; readonly message: string }
   | { readonly error: 'wrong-password' | 'code-needed' | 'wrong-code' }
   /** 429 */
   | { readonly error: 'too-many-requests'; readonly retryAfterS: number }
-  /** 410: it was used, taken back, or has expired. */
+  /** 410: used, withdrawn or expired. */
   | { readonly error: 'link-ended' }
   /** 409 */
   | { readonly error: 'name-taken' | 'mail-taken' | 'last-owner' }
-  /** 400, with what is wrong. */
+  /** 400. */
   | { readonly error: 'weak-password'; readonly reason: 'too-short' | 'too-long' | 'too-plain' }
   | { readonly error: 'bad-request'; readonly field?: string; readonly message: string }
   /** 404 */
   | { readonly error: 'not-found' }
-  /** 507: the server's disk is full; what is asked again once there is room is done. */
+  /** 507: the server's disk is full. The request can be repeated once there is room. */
   | { readonly error: 'store-full' };

@@ -1,16 +1,18 @@
 /**
- * What the studio's page and its server say to each other of the data of a person, and of how long anything is kept; plain JSON. Addresses
- * are those below `/studio/api/privacy`. All of it is for those who may erase enquiries and are limited to nothing, since it is about
- * everything: others are refused with 403, `not-for-enquiries` or `outside-reach`. Every time is milliseconds since 1970 UTC.
+ * The JSON messages between studio and server about the data of a person and about retention. Addresses are
+ * relative to `/studio/api/privacy`. They are only for people who may erase enquiries and have no limits,
+ * since they concern all data; others get 403, `not-for-enquiries` or `outside-reach`. Times are milliseconds
+ * since 1970 UTC.
  */
 
 /**
- * `POST /person {email}`: what is stored of whoever has a mail address, whatever its case. The address is in the body, so that no log of
- * requests has it. Each lookup is noted in the audit log, by the mark of the address.
+ * The answer of `POST /person {email}`: everything that is stored about the person with a mail address,
+ * ignoring case. The address is in the body so that it does not appear in request logs. Each lookup becomes
+ * an audit entry with the mark of the address.
  */
 export interface PersonDataView extends StoredOutside {
   readonly email: string;
-  /** How many they sent, or that have the address as an answer. */
+  /** The number of enquiries that they sent, or that contain the address as an answer. */
   readonly enquiries: number;
   /** The latest of them, at most 200. */
   readonly latest: readonly PersonEnquiryView[];
@@ -18,74 +20,80 @@ export interface PersonDataView extends StoredOutside {
   readonly mails: number;
   readonly savedAnswers: number;
   readonly elsewhere?: readonly TakenElsewhere[];
-  /** References of others' enquiries in whose texts the address stands; they are not the person's, and are not erased. */
+  /** References of other people's enquiries whose texts mention the address. They are not erased. */
   readonly mentionedIn: readonly string[];
-  /** Whether there is anything that erasing takes away. */
+  /** True if there is anything to erase. */
   readonly isStored: boolean;
-  /** What was erased of this address before, the latest first, as the audit log has it. */
+  /** Earlier erasures of this address, the latest first, from the audit log. */
   readonly erasures: readonly PastErasure[];
 }
 
-/** What there is, or was, outside of the database. */
+/** Data outside of the database. */
 export interface StoredOutside {
-  /** Mails to the address that lie as files and belong to no enquiry: those with a link to saved answers. */
+  /**
+   * Mails to the address that are stored as files and belong to no enquiry: those with a link to saved
+   * answers.
+   */
   readonly mailFiles: number;
-  /** Copies of the whole database, made before an update: whoever was in it then is in those. */
+  /** Copies of the whole database, made before an update. They contain whoever was in it then. */
   readonly copies: number;
 }
 
-/** One enquiry of theirs. */
 export interface PersonEnquiryView {
   readonly reference: string;
   readonly receivedAt: number;
-  /** What the type is called today, else its id. */
+  /** The current name of the type, or its id. */
   readonly type: string;
   readonly site: string;
 }
 
 /**
- * `POST /person/erase`: answered with the certificate; `confirm` is the address once more, as it was typed. 409 `nothing-stored` where
- * there is nothing to erase.
+ * The body of `POST /person/erase`, answered with the certificate. `confirm` repeats the address as it was
+ * typed. 409 `nothing-stored` if there is nothing to erase.
  */
 export interface EraseRequest {
   readonly email: string;
   readonly confirm: string;
 }
 
-/** What was erased: for whoever asked for it. */
+/** The record of an erasure, for the person who asked for it. */
 export interface Certificate extends PastErasure {
   readonly email: string;
-  /** False: somebody still read the database; what it has in its log is overwritten as soon as they have ended. */
+  /**
+   * False if somebody was still reading the database. The data in its log is overwritten as soon as they have
+   * finished.
+   */
   readonly isLogEmpty: boolean;
 }
 
-/** What was erased of an address, as the audit log has it: without the address. */
+/** The record of an erasure in the audit log, without the address. */
 export interface PastErasure extends ErasedFigures, StoredOutside {
-  /** What the address is known by in the audit log. */
+  /** The pseudonym of the address in the audit log. */
   readonly mark: string;
   readonly at: number;
   readonly by: string;
 }
 
-/** Why something of privacy is refused, beside what is refused everywhere. */
+/** The reason why a request about privacy is refused, besides the general reasons. */
 export type PrivacyRefusal =
   /** 409: there is nothing to erase. */
   | { readonly error: 'nothing-stored' }
-  /** 409: it is more than a ZIP archive holds, 65,535 files or 4 GiB. */
+  /** 409: more than a ZIP archive can contain, 65,535 files or 4 GiB. */
   | { readonly error: 'archive-too-large' }
-  /** 409: somebody else has set other rules meanwhile, which come with it; nothing was set. */
+  /** 409: somebody else has changed the rules, which are included; nothing was saved. */
   | { readonly error: 'rules-changed'; readonly retention: RetentionView };
 
 /**
- * `POST /studio/api/enquiries/:id/erase {confirm}`, for those who may erase, within what they are limited to: erases one enquiry, whatever
- * became of it; `confirm` is its reference. Answered with what was erased. 400 `bad-request` where the reference is another's.
+ * The answer of `POST /studio/api/enquiries/:id/erase {confirm}`, for people who may erase, within their
+ * limits. Erases one enquiry in any state. `confirm` is its reference: 400 `bad-request` if it belongs to
+ * another enquiry.
  */
 export interface EnquiryCertificate
   extends Omit<Certificate, 'email' | 'mark' | 'savedAnswers' | 'mailFiles'> {
   readonly reference: string;
 }
 
-/** How much of each there was. */
+/** The number of erased or stored records of each kind. */
 export interface ErasedFigures {
   readonly enquiries: number;
   readonly photos: number;
@@ -94,49 +102,55 @@ export interface ErasedFigures {
   readonly elsewhere?: readonly TakenElsewhere[];
 }
 
-/** How many of the enquiries a destination was given, in the order of the ids; it has them still, whatever is erased here. None: absent. */
+/**
+ * The number of enquiries that a destination received, ordered by destination id. It still has them after an
+ * erasure. Absent if none.
+ */
 export interface TakenElsewhere {
-  /** Its id. */
+  /** The destination's id. */
   readonly destination: string;
   readonly count: number;
 }
 
 /**
- * `GET /retention`: how long enquiries are kept. `POST /retention {seen, rules}` says it anew, and is answered likewise; `POST
- * /retention/preview {rules}` tells what would go by rules that nobody has set.
+ * The answer of `GET /retention` and of `POST /retention {seen, rules}`, which changes the rules. `POST
+ * /retention/preview {rules}` answers what given rules would erase.
  */
 export interface RetentionView extends RetentionPreview {
   readonly rules: readonly RetentionRule[];
-  /** The most days that a rule may say. */
+  /** The maximum number of days of a rule. */
   readonly mostDays: number;
-  /** Who set them, and when; absent: nobody has yet. */
+  /** The person who set them, and the time. Absent if nobody has yet. */
   readonly set?: { readonly by: string; readonly at: number };
-  /** The types that there are, and those that are gone from the form and have a rule of their own. */
+  /** The current types, and removed types that have a rule. */
   readonly types: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** The body of `POST /retention`; `seen` are the rules that whoever says it saw: 409 `rules-changed` where others hold by now. */
+/**
+ * The body of `POST /retention`. `seen` are the rules that the person saw: 409 `rules-changed` if they have
+ * changed since.
+ */
 export interface RetentionRequest {
   readonly seen: readonly RetentionRule[];
   readonly rules: readonly RetentionRule[];
 }
 
-/** What goes now, and within 30 days from now, by type; of what does not go there is none. */
+/** The records that are erased now, and within the next 30 days, by type. Types without any are omitted. */
 export interface RetentionPreview {
   readonly now: readonly RetentionDue[];
   readonly soon: readonly RetentionDue[];
 }
 
-/** In days since an enquiry arrived; absent: for good. */
+/** A retention rule, in days since an enquiry arrived. Absent numbers: stored for ever. */
 export interface RetentionRule {
-  /** An enquiry type's id; absent: every type that has no rule of its own. */
+  /** An enquiry type's id. Absent: all types without a rule. */
   readonly type?: string;
   readonly enquiries?: number;
   readonly photos?: number;
   readonly mails?: number;
 }
 
-/** How much of a type. */
+/** The number of records of one type that are due. */
 export interface RetentionDue {
   /** The enquiry type's id. */
   readonly type: string;

@@ -9,42 +9,45 @@ import type { DeskEvent } from './protocol-desk.ts';
 import type { Me } from './protocol-people.ts';
 import type { VersionSummary } from './protocol-versions.ts';
 
-/** What the studio's page and its server say to each other; plain JSON. Addresses are those below `/studio/api`. */
+/** The JSON messages between studio and server. Addresses are below `/studio/api`. */
 
-/** A change as the server has taken it. */
+/** A change that the server has accepted. */
 export interface TakenChange extends Change {
-  /** Counts from 1 without a gap; the draft's version is that of its last change. */
+  /** Counts from 1 without a gap. The draft's version is the version of its last change. */
   readonly version: number;
   /** Milliseconds since 1970 UTC. */
   readonly at: number;
-  /** The browser that made it: a word of its own. */
+  /** The random id of the browser that made it. */
   readonly by: string;
-  /** As whoever made it called themselves then; absent: they gave no name. */
+  /** The author's name at that time. Absent if they gave none. */
   readonly name?: string;
-  /** What takes it back. */
+  /** The patches that revert it. */
   readonly inverse: readonly Patch[];
 }
 
-/** `GET /studio/api/draft`: everything that the studio opens with. */
+/** The answer of `GET /studio/api/draft`: everything that the studio needs to open. */
 export interface DraftView {
-  /** Of the draft's file: a number per draft, so that a page of an earlier one notices. */
+  /** The number of the draft, by which a page notices that its draft was replaced. */
   readonly draft: string;
   readonly version: number;
   readonly documents: Documents;
-  /** What is published now. */
+  /** The live version. */
   readonly published: { readonly hash: string; readonly documents: Documents };
-  /** Since the draft was begun, the first one first. */
+  /** All changes since the draft was begun, the first one first. */
   readonly changes: readonly TakenChange[];
   /** Translations that were out of date when the draft was begun. */
   readonly outdated: OutdatedTexts;
-  /** Where the version that the draft was begun from met the draft before it, and nobody has decided yet. */
+  /** Unsettled conflicts between the draft's changes and the version that went live meanwhile. */
   readonly collisions: readonly CollisionView[];
   readonly content: ContentView;
-  /** What the properties of a field are drawn from: a form of the studio's own. */
+  /** The form that draws the properties of a field, which belongs to the studio. */
   readonly panel: Form;
 }
 
-/** `GET /studio/api/arrivals`: the enquiries of the last seven days, by type, of those that whoever asks is limited to. */
+/**
+ * The answer of `GET /studio/api/arrivals`: the enquiries of the last seven days by type, within the reader's
+ * limits.
+ */
 export type ArrivalsView = readonly {
   /** The type's id. */
   readonly type: string;
@@ -53,18 +56,20 @@ export type ArrivalsView = readonly {
   readonly newest: number;
 }[];
 
-/** What the studio says of the site's content. */
+/** The site content, as far as the studio needs it. */
 export interface ContentView {
   readonly sites: readonly SiteSummary[];
   readonly pages: readonly PageSummary[];
   readonly offices: readonly { readonly id: string; readonly name: string }[];
-  /** What keeps the content as it was saved last from being taken up, line by line, in English; empty: it was. */
+  /**
+   * The errors that prevent the latest saved content from being used, one per line, in English. Empty if it
+   * is in use.
+   */
   readonly refused: readonly string[];
   /** The ids of the enquiry types that the content offers, with their labels by language. */
   readonly enquiryTypes: readonly { readonly id: string; readonly names: Readonly<Record<string, string>> }[];
 }
 
-/** One site of the content. */
 export interface SiteSummary {
   readonly id: string;
   readonly name: string;
@@ -73,17 +78,19 @@ export interface SiteSummary {
   readonly timeZone?: string;
 }
 
-/** One page of the content. */
 export interface PageSummary {
   readonly path: string;
   readonly title: string;
   readonly site: string;
   readonly placement: string;
-  /** The enquiry types that it names, by key; absent: it names none, and offers all. */
+  /** The keys of the enquiry types that the page names. Absent if it names none and so offers all. */
   readonly named?: readonly string[];
 }
 
-/** The enquiry types that visitors of a page can send by the draft, its rules included: `GET /studio/api/offers`. */
+/**
+ * The answer of `GET /studio/api/offers`: the enquiry types that visitors of a page can send in the draft,
+ * after its rules.
+ */
 export interface PageOffers {
   readonly path: string;
   readonly title: string;
@@ -92,82 +99,86 @@ export interface PageOffers {
   readonly types: readonly string[];
 }
 
-/** `POST /studio/api/changes`: what came of one change. */
+/** The answer of `POST /studio/api/changes`. */
 export type ChangeAnswer =
   | { readonly kind: 'taken'; readonly change: TakenChange }
   | { readonly kind: 'conflict'; readonly conflicts: readonly ConflictView[] }
-  /** The draft is another one by now: it was published, or thrown away. */
+  /** The draft was replaced: published or discarded. */
   | { readonly kind: 'other-draft' }
-  /** No server would ever take it; `message` says what of it is wrong. */
+  /** The change is never acceptable. `message` describes the error. */
   | { readonly kind: 'refused'; readonly reason: Refusal; readonly message?: string };
 
 /**
- * Why a change is refused: it is more than a request may hold, its values nest too deeply, it is none, whoever makes it is limited, or the
- * draft holds as much as it may until somebody publishes it.
+ * The reason why a change is refused: it exceeds the size of a request, its values nest too deeply, it is not
+ * a change, it is outside of the person's limits, or the draft is full until somebody publishes it.
  */
 export type Refusal = 'too-large' | 'too-deep' | 'no-change' | 'outside-reach' | 'draft-full';
 
-/** A place that somebody else has changed meanwhile. */
+/** A value that somebody else has changed meanwhile. */
 export interface ConflictView {
   readonly patch: Patch;
-  /** What stands there now; absent: nothing. */
+  /** The current value. Absent if it was removed. */
   readonly current?: Json;
 }
 
 /**
- * A change of a draft that met a version which became live meanwhile: what stands is the version's. A change that names it in `settles`
- * decides for the draft's; `POST /studio/api/settle` for what stands.
+ * A change of a draft that conflicts with a version which went live meanwhile. The version's value is used. A
+ * change that names the collision in `settles` decides for the draft's value, `POST /studio/api/settle` for
+ * the current one.
  */
 export interface CollisionView {
   readonly change: Change;
   readonly conflicts: readonly ConflictView[];
-  /** Whoever made it in the draft, as they called themselves. */
+  /** The name of the person who made the change. */
   readonly name?: string;
 }
 
-/** A finding, with what mends it where that is known. */
+/** A finding, with its automatic fix if there is one. */
 export interface FindingView extends Finding {
-  /** The live version has it too: it was read when that was published. */
+  /** True if the live version has it too, so that it was seen when that was published. */
   readonly isKnown?: true;
-  /** Lets a scenario expect what is there now. */
+  /** Patches that make a scenario expect the current result. */
   readonly renewal?: readonly Patch[];
-  /** Of a scenario that lacks nothing but answers to fields that are required by now: answers them. */
+  /** Patches that add the answers to newly required fields, if a scenario lacks nothing else. */
   readonly filling?: { readonly field: string; readonly patches: readonly Patch[] };
 }
 
-/** What is wrong with a version of the draft. */
+/** The findings of a version of the draft. */
 export interface ReportView {
   readonly version: number;
   readonly findings: readonly FindingView[];
-  /** Its documents compile, so that there is a form to look at. */
+  /** True if the documents compile, so that there is a form to show. */
   readonly isForm: boolean;
-  /** False: only what `compile` says is known yet. */
+  /** False while only the findings of `compile` are known. */
   readonly isProven: boolean;
-  /** In how many situations each rule holds, by its id; empty until it is proven. */
+  /** The coverage of each rule, by its id. Empty until proven. */
   readonly reach: Readonly<Record<string, RuleReach>>;
-  /** The situations in which fields are shown and required, by the key of their type and their name; a type of which that is not known is absent. */
+  /**
+   * The situations in which fields are shown and required, by the key of their type and their name. Unknown
+   * types are absent.
+   */
   readonly fields?: Readonly<Record<string, FieldUses>>;
 }
 
-/** In how many situations a rule holds, of those that were visited. */
+/** The number of visited situations in which a rule is true. */
 export interface RuleReach extends Share {
-  /** By the key of the enquiry type; under `''` the pages as they open. */
+  /** By the key of the enquiry type. The empty key stands for pages in their initial state. */
   readonly byType: Readonly<Record<string, Share>>;
-  /** The smallest in which it makes a difference, else in which it holds. */
+  /** The smallest situation in which it makes a difference, or else in which it is true. */
   readonly example?: Example;
 }
 
-/** Somebody who has the studio open: `POST /studio/api/presence`. */
+/** Somebody who has the studio open. Also the body of `POST /studio/api/presence`. */
 export interface Person {
-  /** A word for the page that they have open. */
+  /** The random id of their open page. */
   readonly page: string;
-  /** As they call themselves; empty: somebody. */
+  /** Their name. Empty if unknown. */
   readonly name: string;
-  /** An address of the studio: `/studio/forms/sales?field=phone`; empty: not known yet. */
+  /** Their address in the studio: `/studio/forms/sales?field=phone`. Empty if not known yet. */
   readonly place: string;
 }
 
-/** A change that a draft has taken, and the draft's id. */
+/** An accepted change, and the id of its draft. */
 export interface DraftChange {
   readonly draft: string;
   readonly change: TakenChange;
@@ -177,49 +188,53 @@ export interface DraftChange {
 export type StudioEvent =
   | ({ readonly kind: 'change' } & DraftChange)
   | { readonly kind: 'report'; readonly report: ReportView }
-  /** The number of pages that have the studio open, with their people: sent once, as the stream begins. */
+  /** The number of open studio pages, with their people. Sent once, at the start of the stream. */
   | { readonly kind: 'present'; readonly count: number; readonly people: readonly Person[] }
-  /** The differences since then: people who came or moved, and pages that were closed. */
+  /** The differences since then: people who arrived or moved, and pages that were closed. */
   | {
       readonly kind: 'presence';
       readonly count: number;
       readonly here: readonly Person[];
       readonly gone: readonly string[];
     }
-  /** The draft has become another: a page has published it, or another version is live; `page` is empty where none here did. */
+  /**
+   * The draft was replaced: a page published it, or another version went live. `page` is empty if no page of
+   * this server did.
+   */
   | { readonly kind: 'other-draft'; readonly draft: string; readonly page: string }
-  /** One's own account, or what one may, is another by now. */
+  /** The reader's account or permissions changed. */
   | { readonly kind: 'me'; readonly me: Me }
-  /** The content was saved: taken up, or refused with these lines. */
+  /** The content was saved: it is in use, or was refused with these errors. */
   | { readonly kind: 'content'; readonly refused: readonly string[] }
-  /** Somebody has decided on a collision. */
   | { readonly kind: 'settled'; readonly id: string }
-  /** A version was made, went live, or was cancelled. */
   | { readonly kind: 'version'; readonly version: VersionSummary }
-  /** Of enquiries, for those who may see some. */
+  /** A change of enquiries, for people who may see some. */
   | DeskEvent
-  /** The session that the stream was opened with has ended; no more comes. */
+  /** The session of this stream has ended. The stream ends as well. */
   | { readonly kind: 'signed-out' };
 
-/** What the preview is drawn for: the query of `/studio/preview` and `/studio/api/preview`. */
+/** The query of `/studio/preview` and `/studio/api/preview`. */
 export interface PreviewQuery {
-  /** The site's id; '' for that of the example, or the first one. */
+  /** The site's id. Empty for the site of the example, or the first one. */
   readonly site: string;
   readonly placement: 'inline' | 'modal' | 'landing';
   readonly locale: string;
-  /** The key of an enquiry type that it opens with, where that is offered. */
+  /** The key of the enquiry type to start with, if it is offered. */
   readonly type?: string;
-  /** The id of an office that is chosen already. */
+  /** The id of the preselected office. */
   readonly office?: string;
-  /** ISO date; absent: the server's today. */
+  /** An ISO date. Absent: the server's date. */
   readonly today?: string;
-  /** What no page of the content need have: a situation in the words of scenarios. What stands above it wins. */
+  /**
+   * A situation in the format of scenarios, which need not exist as a page of the content. The properties
+   * above override it.
+   */
   readonly example?: Example;
-  /** Another version than the draft: what visitors see now, or a number. */
+  /** Another version than the draft: the live version, or a number. */
   readonly of?: 'live' | number;
 }
 
-/** `GET /studio/api/preview`: a section of the draft. */
+/** The answer of `GET /studio/api/preview`: a section of the draft. */
 export type PreviewView =
   | {
       readonly kind: 'form';
@@ -230,35 +245,39 @@ export type PreviewView =
     }
   /** The draft's documents do not compile. */
   | { readonly kind: 'no-form'; readonly version: number }
-  /** The example names an office, a type or a field that there is not. */
+  /** The example names an office, a type or a field that does not exist. */
   | { readonly kind: 'no-situation'; readonly version: number; readonly reason: string };
 
-/** A rule in a sentence: `GET /studio/api/rules`. */
+/** A rule as a sentence: `GET /studio/api/rules`. */
 export interface RuleView {
   readonly id: string;
   readonly description: string;
-  /** What it decides: the effects that it has. */
   readonly effects: readonly string[];
   readonly sentence: Sentence;
-  /** What it cannot be decided beside; a draft with such rules is no form. */
+  /**
+   * Rules with the same effect that could be true at the same time. A draft with such rules is not a form.
+   */
   readonly conflicts: readonly Sentence[];
 }
 
-/** What a rule does, and in whose place it stands: what it may ask depends on that. */
+/**
+ * The body of `POST /studio/api/rule-choices`: the effects of a rule, and the id of the rule that it
+ * replaces. The available facts depend on both.
+ */
 export interface AskedChoices {
   readonly then: Effects;
   readonly insteadOf?: string;
 }
 
-/** What a rule may ask and name: `POST /studio/api/rule-choices`. */
+/** The answer of `POST /studio/api/rule-choices`: the facts and names that a rule can use. */
 export interface RuleChoices {
-  /** Of the `when`. */
+  /** Facts for `when`. */
   readonly when: readonly FactChoice[];
-  /** Of effects that ask something, by the effect. */
+  /** Facts for effects with a condition, by effect. */
   readonly asks: Readonly<Record<'preferTypes' | 'eligible' | 'offer', readonly FactChoice[]>>;
-  /** Of what options have to satisfy, by the field. */
+  /** Facts for the conditions on options, by field. */
   readonly filters: Readonly<Record<string, readonly FactChoice[]>>;
-  /** What fields may be given, bounded by, and calculated from. */
+  /** Facts for presets, bounds and calculations. */
   readonly given: readonly FactChoice[];
   readonly fields: readonly FieldChoice[];
   readonly types: readonly NamedChoice[];
@@ -267,79 +286,84 @@ export interface RuleChoices {
   readonly destinations: readonly NamedChoice[];
 }
 
-/** What a rule makes of a situation: `POST /studio/api/rule-effect`. */
+/** The effect of a rule in a situation: `POST /studio/api/rule-effect`. */
 export interface RuleEffect {
   readonly situation: Sentence;
-  /** What would be otherwise without the rule. */
   readonly changes: readonly PlanChange[];
 }
 
-/** What is asked of a preview with what has been entered in it: `POST /studio/api/reasons`. */
+/** A preview with the entered values: the body of `POST /studio/api/reasons`. */
 export interface EnteredQuery {
   readonly query: PreviewQuery;
-  /** Absent: what it opens with. */
+  /** Absent: the initial values. */
   readonly entered?: Values;
 }
 
-/** Why a preview shows what it shows, in sentences. */
+/** The reasons for what a preview shows, as sentences. */
 export interface ReasonsView {
-  /** Of the whole: whether it shows, its type, the types that are left out, its offices, who gets the mail. */
+  /**
+   * Reasons for the whole form: its visibility, its type, omitted types, its offices, the recipient of the
+   * mail.
+   */
   readonly whole: readonly SaidReason[];
-  /** By which rules the type that is asked for is left out; absent: by none. */
+  /** The rules that exclude the requested type. Absent if none do. */
   readonly leftOut?: SaidReason;
-  /** Of each field of the type, in display order. */
+  /** Reasons for each field of the type, in display order. */
   readonly fields: readonly FieldReasons[];
-  /** Of text and pictures among the fields. */
+  /** Reasons for the blocks among the fields. */
   readonly blocks: readonly Pick<FieldReasons, 'name' | 'label' | 'visibility' | 'reasons'>[];
 }
 
-/** Why one field is as it is. */
 export interface FieldReasons {
   readonly name: string;
   readonly label: string;
   readonly visibility: 'shown' | 'concealed' | 'hidden';
   readonly isRequired: boolean;
-  /** Its visibility first. */
+  /** The reason for its visibility comes first. */
   readonly reasons: readonly SaidReason[];
 }
 
-/** One thing that is decided, and why. */
 export interface SaidReason {
   readonly about: string;
   readonly sentence: Sentence;
 }
 
-/** A situation in which the form of a type is another than as usual: `GET /studio/api/differing?type=KEY`. */
+/**
+ * A situation in which the form of a type differs from the usual one: `GET /studio/api/differing?type=KEY`.
+ */
 export interface SituationView {
-  /** What tells it from the usual one; empty for that one. */
+  /** The difference from the usual situation. Empty for that one. */
   readonly sentence: Sentence;
   readonly example: Example;
 }
 
-/** A preview as a scenario that has yet to be kept: `POST /studio/api/expectation`. */
+/** A preview as a scenario that is not saved yet: the answer of `POST /studio/api/expectation`. */
 export interface ExpectationView {
   readonly expectation: Expectation;
-  /** What tells its situation from the usual one. */
+  /** The difference of its situation from the usual one. */
   readonly sentence: Sentence;
-  /** What is usual in documents that have no scenarios yet. */
+  /** The usual situation for documents that have no scenarios yet. */
   readonly usual: ScenarioSituation;
 }
 
-/** What became of the last sending from a preview: `GET /studio/api/rehearsal`. Nothing of it is stored. */
+/** The result of the last dry run from a preview: `GET /studio/api/rehearsal`. Nothing is stored. */
 export interface RehearsalView {
-  /** Whom the mail would go to; null: nobody. */
+  /** The recipient of the mail. Null if there is none. */
   readonly to: string | null;
   readonly replyTo: string | null;
   readonly subject: string;
   /** BCP 47 tag of the mail's language. */
   readonly locale: string;
-  /** Every value with its label, as the mail says them. */
+  /** All values with their labels, as in the mail. */
   readonly rows: readonly { readonly label: string; readonly value: string }[];
-  /** What the server would note beside them. */
+  /** Remarks that the server would add to the mail. */
   readonly notes: readonly string[];
 }
 
-/** `GET` of an export with `ask`, before it is fetched: where it is to be had, as it was asked for. It is refused as the export itself is. */
+/**
+ * The answer of `GET` of an export with `ask`, before it is downloaded: the address of the file. It is
+ * refused like the export itself.
+ */
 export interface FileAnswer {
   readonly address: string;
 }

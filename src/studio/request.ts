@@ -2,22 +2,22 @@ import type { DeskRefusal } from './protocol-desk.ts';
 import type { PeopleRefusal } from './protocol-people.ts';
 import type { PrivacyRefusal } from './protocol-privacy.ts';
 
-/** Nobody is signed in, or no longer. */
+/** Thrown if nobody is signed in, or the session has ended. */
 export class SignedOut extends Error {
   override readonly name = 'SignedOut';
 }
 
-/** Whoever is signed in may not do that: their role is less than it needs, by now. */
+/** Thrown if the role of the signed-in person does not permit the request. */
 export class NotAllowed extends Error {
   override readonly name = 'NotAllowed';
 }
 
-/** The server's disk is full: nothing of what was asked is done. */
+/** Thrown if the server's disk is full. The request changed nothing. */
 export class StoreFull extends Error {
   override readonly name = 'StoreFull';
 }
 
-/** The server cannot open the draft; the message says why. */
+/** Thrown if the server cannot open the draft. The message says why. */
 export class NoDraft extends Error {
   override readonly name = 'NoDraft';
   /** True if an owner can go on with the readable part. */
@@ -29,28 +29,33 @@ export class NoDraft extends Error {
   }
 }
 
-/** Says that the server's disk is full (RFC 4918, section 11.5). */
+/** The status of a full disk (RFC 4918, section 11.5). */
 const insufficientStorage = 507;
 
-/** The server cannot be reached, or answers with something that is none of its answers. */
+/** Thrown if the server cannot be reached, or its answer is not one of the studio's. */
 class Unanswered extends Error {
   override readonly name = 'Unanswered';
 }
 
-/** What is asked of an address of the studio's server; the body becomes JSON. */
+/** A request to the studio's server. The body is sent as JSON. */
 interface Asked {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
-  /** Ends it: whoever asked has left. */
   readonly signal?: AbortSignal;
 }
 
-/** The answer of an address below `/studio/api`. @throws SignedOut, NotAllowed, StoreFull, Unanswered */
+/**
+ * Sends a request to an address below `/studio/api` and returns the JSON answer.
+ * @throws SignedOut, NotAllowed, StoreFull, Unanswered
+ */
 export async function ask<Answer>(path: string, asked: Asked): Promise<Answer> {
   return answerOf(await reach(path, asked));
 }
 
-/** Reads a response. @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered */
+/**
+ * Reads a response.
+ * @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered
+ */
 export async function answerOf<Answer>(response: Response): Promise<Answer> {
   if (response.status === 403) tell('not-allowed');
   if (response.status === 401) throw new SignedOut('Nobody is signed in');
@@ -61,24 +66,30 @@ export async function answerOf<Answer>(response: Response): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-/** Says that something that the server has stored cannot be read (RFC 9110, section 15.6.4). */
+/** The status if something that the server has stored cannot be read (RFC 9110, section 15.6.4). */
 const serviceUnavailable = 503;
 
-/** @throws NoDraft where the server says so. */
+/** Throws `NoDraft` if the response says that the draft cannot be opened. */
 async function requireDraft(response: Response): Promise<void> {
   const said = (await response.json().catch(() => undefined)) as Partial<PeopleRefusal> | undefined;
   if (said?.error === 'no-draft') throw new NoDraft(said as ConstructorParameters<typeof NoDraft>[0]);
 }
 
-/** Whose page this is; absent: nobody is at work in it yet. */
+/** The id of the person that this page belongs to. Absent until they have signed in. */
 let person: string | undefined;
 
-/** Says whose page this is: what it changes from now on is theirs, and nobody else's who signs in in the same browser. */
+/**
+ * Sets the person that this page belongs to. Later requests name them, so that the server refuses changes
+ * after somebody else has signed in in the same browser.
+ */
 export function actAs(id: string): void {
   person = id;
 }
 
-/** The response of an address below `/studio/api`, whatever its status. @throws Unanswered where there is none */
+/**
+ * Returns the response of an address below `/studio/api`, whatever its status.
+ * @throws Unanswered if there is no response
+ */
 export async function reach(path: string, { method, body, signal }: Asked): Promise<Response> {
   const headers = {
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -92,38 +103,36 @@ export async function reach(path: string, { method, body, signal }: Asked): Prom
   }
 }
 
-/** Whoever signs in, or out, may be another. */
+/** True if the request may change who is signed in. */
 function isAtTheDoor(path: string): boolean {
   return path === 'sign-in' || path === 'sign-out';
 }
 
-/** Why something was not done: the server refuses it, or says nothing. */
 export type Trouble =
   | PeopleRefusal
   | DeskRefusal
   | PrivacyRefusal
   | { readonly error: 'unreachable' }
-  /** Never asked: a limit without anything that it leaves. */
+  /** Nothing was sent: a limit was chosen without anything that it permits. */
   | { readonly error: 'nothing-ticked' }
-  /** 413: more than any address takes at once. */
+  /** 413: more than any address accepts. */
   | { readonly error: 'payload-too-large' };
 
-/** What came of asking for something that may well be refused. */
 export type Outcome<Answer> =
   | { readonly isDone: true; readonly answer: Answer }
   | { readonly isDone: false; readonly trouble: Trouble };
 
-/** Asks for something that may well be refused: never throws. */
+/** Sends a request that may be refused. Never throws. */
 export async function attempt<Answer>(path: string, asked: Asked): Promise<Outcome<Answer>> {
   return attemptTo<Answer>(path, asked, async (response) => {
     const said: unknown = await response.json();
-    // An answer that says of which kind it is may have any status.
+    // An answer with a `kind` may have any status.
     const isAnswer = response.ok || typeof Object(said).kind === 'string';
     return isAnswer ? { isDone: true, answer: said as Answer } : refused(response, said);
   });
 }
 
-/** Asks for a file, which may well be refused: never throws. */
+/** Requests a file. Never throws. */
 export async function attemptFile(path: string, asked: Asked): Promise<Outcome<Blob>> {
   return attemptTo<Blob>(path, asked, async (response) =>
     response.ok
@@ -143,12 +152,11 @@ async function attemptTo<Answer>(
     if (response.status === 403) tell('not-allowed');
     return await read(response);
   } catch {
-    // No answer, none that is JSON, or one that broke off.
+    // There is no answer, it is not JSON, or it was interrupted.
     return unreachable;
   }
 }
 
-/** What came of something that was not done. */
 type Undone = Extract<Outcome<unknown>, { readonly isDone: false }>;
 
 const unreachable: Undone = { isDone: false, trouble: { error: 'unreachable' } };
@@ -160,14 +168,15 @@ function refused({ status }: Response, said: unknown): Undone {
     : unreachable;
 }
 
-/** What may be over for whoever is at work, wherever in the page it is met. */
+/** A loss of access that concerns the whole page. */
 type Lapse = 'signed-out' | 'not-allowed';
 
 const listeners = new Set<(what: Lapse) => void>();
 
 /**
- * Hears where the answer to something that was asked for says that the session is over, or any that a role does not do any more; gives
- * what stops that. What a page does by itself, as telling where it is, asks nobody to sign in.
+ * Calls a listener when an answer shows that the session has ended or that a role does not permit a request
+ * any more. Requests that the page sends in the background, such as its presence, do not count.
+ * @returns A function that removes the listener.
  */
 export function onLapse(listener: (what: Lapse) => void): () => void {
   listeners.add(listener);

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Part, Reference, Sentence } from '#engine/words/index.ts';
 
-/** A sentence of the engine's, in which what can be gone to is a link. */
+/** A sentence of the engine, in which rules and types are links. */
 export function Said({ sentence }: { readonly sentence: Sentence }): ReactNode {
   return sentence.map((part, at) => {
     const address = typeof part === 'string' ? undefined : addressOf(part);

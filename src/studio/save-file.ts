@@ -1,7 +1,6 @@
-/** A browser has read the file by then. */
+/** The delay in milliseconds before the object URL is revoked. The browser has read the file by then. */
 const revokeMs = 60_000;
 
-/** Has the browser save what the server has at an address, as it comes. */
 export function saveFrom(address: string): void {
   const link = document.createElement('a');
   link.href = address;
@@ -9,7 +8,7 @@ export function saveFrom(address: string): void {
   link.click();
 }
 
-/** Gives somebody a file that the page itself has made. */
+/** Downloads a file that the page has made. */
 export function saveFile(
   name: string,
   { type, content }: { readonly type: string; readonly content: string | Blob },

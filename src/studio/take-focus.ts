@@ -1,4 +1,4 @@
-/** As the `ref` of what a press has just brought: who pressed goes on there. */
+/** Focuses an element that has just appeared. Use it as its `ref`. */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -5,18 +5,19 @@ import de from './words/de.json';
 import en from './words/en.json';
 import fr from './words/fr.json';
 
-/** The key of a text of the studio's own. */
 export type WordKey = keyof typeof en;
 
-/** Whether the studio has a text of that key: a server of another version may tell what it does not know. */
+/** True if the studio has this message. A server of another version may send unknown keys. */
 export function isWordKey(key: string): key is WordKey {
   return Object.hasOwn(en, key);
 }
 
-/** A text of the studio in its language: `say('undo.named', {what: 'Label of Phone'})`. */
+/** Formats a message in the studio's language: `say('undo.named', {what: 'Label of Phone'})`. */
 export type Say = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
 
-/** Words for every key and for no other, held by type: a key that is missing or too many does not compile. */
+/**
+ * Returns a function that accepts messages with exactly these keys. A missing or extra key does not compile.
+ */
 export function wordsFor<Key extends string>() {
   return <Words extends Readonly<Record<Key, string>>>(
     words: Words & Readonly<Record<Exclude<keyof Words, Key>, never>>,
@@ -30,7 +31,7 @@ const byLanguage: Readonly<Record<string, Readonly<Record<WordKey, string>>>> = 
   en,
 };
 
-/** The texts of the studio in the nearest language that it has, else in English. */
+/** Returns the messages of the studio in the nearest available language, or in English. */
 export function wordsIn(locale: string): Say {
   const language = lookUpLocale(locale, Object.keys(byLanguage)) ?? 'en';
   const formats = new Map<string, IntlMessageFormat>();

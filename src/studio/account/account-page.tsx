@@ -5,7 +5,6 @@ import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 
-/** One's own account: who one is, how one signs in, where one is signed in, and the tokens of one's programs. */
 export function AccountPage(): ReactNode {
   const { say, me } = useStudio();
   return (

@@ -8,7 +8,10 @@ import type { Me, MeRequest, PasswordRequest } from '../protocol-people.ts';
 import { attempt, type Trouble } from '../request.ts';
 import type { Say } from '../words.ts';
 
-/** One's name and mail address; another address asks for the password, since a link for a new one goes there. */
+/**
+ * The person's name and mail address. A new address needs the password, because password resets are sent to
+ * it.
+ */
 export function Profile(): ReactNode {
   const { say, me, refreshMe, announce } = useStudio();
   const [isAsking, setIsAsking] = useState(false);
@@ -49,7 +52,6 @@ export function Profile(): ReactNode {
   );
 }
 
-/** One's password, which is asked for before it becomes another. */
 export function Password(): ReactNode {
   const { say, me, announce } = useStudio();
   const door = useDoor();
@@ -85,7 +87,7 @@ export function Password(): ReactNode {
   );
 }
 
-/** The field of the password that one has: asked for where a session alone does not do. */
+/** Returns the field for the current password, which an action needs in addition to the session. */
 export function ownPasswordField<Name extends string>(name: Name, label: string, say: Say): AskedField<Name> {
   return {
     ...{ name, label, kind: 'password', autoComplete: 'current-password' },

@@ -10,18 +10,17 @@ import { ownPasswordField } from './profile.tsx';
 
 type Step =
   | { readonly kind: 'idle' }
-  /** The password is asked for, for one of these. */
+  /** The password is requested for this action. */
   | { readonly kind: Ask }
   | { readonly kind: 'offered'; readonly offer: SecondFactorOffer }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** A second factor: set up, with recovery codes that are shown once, renewed, and taken away. */
+/** The settings of the second factor: set up, renew recovery codes, remove. Recovery codes are shown once. */
 export function SecondFactor(): ReactNode {
   const { say, refreshMe, announce } = useStudio();
   const [step, setStep] = useState<Step>({ kind: 'idle' });
   const idle = () => setStep({ kind: 'idle' });
 
-  /** What each password is asked for. */
   const asks = {
     begin: {
       path: 'me/second-factor/begin',
@@ -110,10 +109,9 @@ export function SecondFactor(): ReactNode {
   }
 }
 
-/** What may be done about it, once the password has been given. */
+/** The actions that need the password. */
 type Ask = 'begin' | 'renew' | 'remove';
 
-/** Whether there is one, and what can be done about it. */
 function Standing({ onAsk }: { readonly onAsk: (kind: Ask) => void }): ReactNode {
   const { say, me } = useStudio();
   const press = (kind: Ask, className = '') => (
@@ -148,7 +146,7 @@ function Standing({ onAsk }: { readonly onAsk: (kind: Ask) => void }): ReactNode
   );
 }
 
-// Without the picture the letters do.
+// If the chunk of the QR code cannot be loaded, the secret as text is enough.
 const QrCode = lazy<(props: { readonly text: string; readonly label: string }) => ReactNode>(() =>
   import('./qr-code.tsx').then(
     ({ QrCode: Picture }) => ({ default: Picture }),
@@ -156,7 +154,7 @@ const QrCode = lazy<(props: { readonly text: string; readonly label: string }) =
   ),
 );
 
-/** What an authenticator takes: a picture for its camera, or letters to be typed. */
+/** The secret for an authenticator app, as a QR code and as text. */
 function Offer({ offer }: { readonly offer: SecondFactorOffer }): ReactNode {
   const { say } = useStudio();
   return (

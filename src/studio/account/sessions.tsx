@@ -7,7 +7,7 @@ import { Moment } from '../moment.tsx';
 import type { SessionView } from '../protocol-people.ts';
 import { attempt, type Trouble } from '../request.ts';
 
-/** The sessions of somebody, at `me/sessions` or `people/ID/sessions`: where they are signed in, each to be ended. */
+/** The sessions of a person, at `me/sessions` or `people/ID/sessions`, with buttons to end them. */
 export function Sessions({ path }: { readonly path: string }): ReactNode {
   const { say, announce } = useStudio();
   const sessions = useLoaded<readonly SessionView[]>(path);

@@ -13,11 +13,10 @@ import { mayAs, roles } from '../people/roles.ts';
 import type { EnquiryRight, NewTokenAnswer, Role, TokenRequest, TokenView } from '../protocol-people.ts';
 import { attempt, type Trouble } from '../request.ts';
 
-/** For how many days a token may hold. */
+/** The offered lifetimes of a token, in days. */
 const lifetimes = [30, 90, 365] as const;
 const dayMs = 86_400_000;
 
-/** The tokens of one's programs: made, shown once, and ended. */
 export function Tokens(): ReactNode {
   const { say, announce } = useStudio();
   const tokens = useLoaded<readonly TokenView[]>('tokens');
@@ -56,7 +55,6 @@ export function Tokens(): ReactNode {
   );
 }
 
-/** Tokens, each with what it is for and how long it holds. */
 export function TokenList({
   tokens,
   onEnded,
@@ -64,7 +62,7 @@ export function TokenList({
 }: {
   readonly tokens: readonly TokenView[];
   readonly onEnded: () => Promise<void>;
-  /** Whose each is stands with it. */
+  /** True if each token is shown with its owner. */
   readonly isNamed?: boolean;
 }): ReactNode {
   const { say, announce } = useStudio();

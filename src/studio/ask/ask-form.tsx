@@ -5,38 +5,38 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 import { troubleText } from './trouble-text.ts';
 import { useWait } from './use-wait.ts';
 
-/** A field of a form that asks the server for something. */
 export interface AskedField<Name extends string>
   extends Pick<TextFieldProps, 'label' | 'kind' | 'autoComplete' | 'hint' | 'maxLength'> {
   readonly name: Name;
-  /** What is said where it is left empty; absent: it may be. */
+  /** The message if it is empty. Absent if it is optional. */
   readonly missing?: string;
-  /** What it holds at first. */
   readonly value?: string;
-  /** Whoever comes to the form begins here. */
+  /** True if the field is focused when the form appears. */
   readonly isFirst?: boolean;
-  /** The refusals that are about it: they stand beside it. */
+  /** The errors that concern this field and are shown beside it. */
   readonly troubles?: readonly Trouble['error'][];
-  /** What is said of a wrong password, where there is no name beside it, or of whatever else is to be typed as it is. */
+  /** The message for `wrong-password`, if another one fits this field better. */
   readonly wrong?: string;
 }
 
-/** What a form is drawn from. */
 export interface AskFormProps<Name extends string> {
   readonly say: Say;
   readonly fields: readonly AskedField<Name>[];
-  /** What is on the button. */
+  /** The label of the button. */
   readonly submit: string;
-  /** Asks for it; gives why it was not done. */
+  /** Sends the request and returns its failure, if any. */
   readonly onSubmit: (values: Readonly<Record<Name, string>>) => Promise<Trouble | undefined>;
   readonly className?: string;
-  /** Between the fields and the button. */
+  /** Shown between the fields and the button. */
   readonly children?: ReactNode;
-  /** Behind the button. */
+  /** Shown after the button. */
   readonly beside?: ReactNode;
 }
 
-/** Fields and a button; what is wrong stands beside its field, where the focus then is. What was typed stays. */
+/**
+ * A form that sends a request. Errors are shown beside their field, which gets the focus. Entered values
+ * stay.
+ */
 export function AskForm<Name extends string>({
   say,
   fields,
@@ -129,7 +129,7 @@ function isAbout<Name extends string>(field: AskedField<Name>, trouble: Trouble)
   return field.troubles?.includes(trouble.error) ?? false;
 }
 
-/** `clock(75) // '1:15'` */
+/** Formats seconds as minutes and seconds: `formatClock(75) // '1:15'`. */
 function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

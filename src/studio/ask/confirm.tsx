@@ -4,7 +4,7 @@ import type { Trouble } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { troubleText } from './trouble-text.ts';
 
-/** A press that is asked about first, since it cannot be taken back. */
+/** A button for an action that cannot be undone. It asks for confirmation first. */
 export function Confirm({
   label,
   name,
@@ -13,16 +13,15 @@ export function Confirm({
   children,
   onConfirm,
 }: {
-  /** On the button, and on the one that says yes. */
+  /** The label of the button, and of the confirming button in the dialog. */
   readonly label: string;
-  /** What the button is called where others beside it are labelled the same. */
+  /** The accessible name of the button, if several on the page have the same label. */
   readonly name?: string;
   readonly question: string;
-  /** Nothing is lost by it. */
+  /** True if the action deletes nothing. */
   readonly isSafe?: boolean;
-  /** What comes of it. */
   readonly children?: ReactNode;
-  /** Does it; gives why it was not done. */
+  /** Performs the action and returns its failure, if any. */
   readonly onConfirm: () => Promise<Trouble | undefined>;
 }): ReactNode {
   const { say } = useStudio();

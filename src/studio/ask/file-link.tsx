@@ -5,13 +5,16 @@ import { attempt, type Trouble } from '../request.ts';
 import { saveFrom } from '../save-file.ts';
 import { troubleText } from './trouble-text.ts';
 
-/** A file that the server writes, however large: asked about first, so that a refusal is said here and not in the browser's bar. */
+/**
+ * A link to a file that the server writes. The server is asked first (`ask=1`), so that a refusal is shown on
+ * the page and not as a failed download.
+ */
 export function FileLink({
   path,
   query,
   children,
 }: {
-  /** Below `/studio/api`. */
+  /** The address of the file, below `/studio/api`. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly children: ReactNode;
@@ -28,7 +31,7 @@ export function FileLink({
     if (outcome.isDone) saveFrom(outcome.answer.address);
   }
   function onClick(event: MouseEvent): void {
-    // What is to open elsewhere does so.
+    // Modified clicks keep the browser's behaviour: open in a new tab or window, or save.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (!isBusy) void save();

@@ -3,7 +3,7 @@ import { useStudio } from '../context.ts';
 import { troubleText } from './trouble-text.ts';
 import type { Loaded } from './use-loaded.ts';
 
-/** What is drawn of something that may be on its way, or not come. */
+/** Draws loaded data, or the state of its loading, or the failure with a button to try again. */
 export function Loading<Value>({
   of,
   children,

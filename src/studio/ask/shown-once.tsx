@@ -3,7 +3,7 @@ import { useStudio } from '../context.ts';
 import { saveFile } from '../save-file.ts';
 import { takeFocus } from '../take-focus.ts';
 
-/** Something that is shown this once: to be copied, and then let go of. */
+/** A secret that is shown only once, with buttons to copy and download it. */
 export function ShownOnce({
   title,
   text,
@@ -12,11 +12,10 @@ export function ShownOnce({
   onDone,
 }: {
   readonly title: string;
-  /** What is copied. */
+  /** The text to copy, one secret per line. */
   readonly text: string;
-  /** What it is for, and how long it holds. */
   readonly children: ReactNode;
-  /** The name of a file that it may be kept in. */
+  /** The name of the downloaded file. Absent: no download is offered. */
   readonly file?: string;
   readonly onDone: () => void;
 }): ReactNode {
@@ -59,7 +58,7 @@ export function ShownOnce({
   );
 }
 
-/** A text in a field that selects itself, with what copies it. */
+/** A read-only field that selects its text on focus, with a button to copy it. */
 function CopyField({ label, text }: { readonly label: string; readonly text: string }): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -78,7 +77,10 @@ function CopyField({ label, text }: { readonly label: string; readonly text: str
   );
 }
 
-/** Copies a text; where a browser lets no page do that, it is selected, to be copied by hand. */
+/**
+ * A button that copies a text. If the browser refuses access to the clipboard, it selects the text for manual
+ * copying.
+ */
 function CopyButton({
   text,
   onRefused,

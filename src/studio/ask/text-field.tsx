@@ -1,17 +1,16 @@
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useId, useState } from 'react';
 import type { Say } from '../words.ts';
 
-/** What a field holds: a code is that of a second factor. */
+/** The content of a field. `code` is a one-time code or another text to repeat exactly. */
 export type FieldKind = 'text' | 'email' | 'password' | 'code';
 
-/** What a field is drawn from. */
 export interface TextFieldProps {
   readonly say: Say;
   readonly label: string;
   readonly kind?: FieldKind;
   readonly autoComplete: HTMLInputAutoCompleteAttribute;
   readonly hint?: string | undefined;
-  /** What is wrong with it; said at once. */
+  /** The error message, announced at once. */
   readonly problem?: string | undefined;
   readonly isRequired?: boolean;
   readonly maxLength?: number;
@@ -20,7 +19,6 @@ export interface TextFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A field under its label, with its hint and with what is wrong. A password can be looked at. */
 export function TextField({
   say,
   label,

@@ -1,7 +1,7 @@
 import type { Trouble } from '../request.ts';
 import { isWordKey, type Say } from '../words.ts';
 
-/** Why something was not done, in the studio's language, with what to do. */
+/** Returns the message for a failed request in the studio's language, with advice. */
 export function troubleText(trouble: Trouble, say: Say): string {
   switch (trouble.error) {
     case 'not-allowed':
@@ -30,7 +30,7 @@ export function troubleText(trouble: Trouble, say: Say): string {
   }
 }
 
-/** A time to wait, rounded up: `waitText(70, say) // '2 minutes'`. */
+/** Formats a waiting time, rounded up: `formatWait(70, say) // '2 minutes'`. */
 function waitText(seconds: number, say: Say): string {
   if (seconds <= 60) return say('time.seconds', { count: Math.max(1, Math.ceil(seconds)) });
   if (seconds <= 3600) return say('time.minutes', { count: Math.ceil(seconds / 60) });

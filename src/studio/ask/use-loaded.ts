@@ -1,17 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 import { attempt, type Trouble } from '../request.ts';
 
-/** Something of the server's, as a part of a page has it. */
 export interface Loaded<Value> {
-  /** Absent: it is on its way, or it did not come. */
+  /** Absent while it is loading, and if loading failed. */
   readonly value?: Value;
-  /** Why it did not come. */
   readonly trouble?: Trouble;
-  /** Asks for it again; what there is stays until it has come. */
+  /** Loads it again. The current value stays until the answer arrives. */
   readonly reload: () => Promise<void>;
 }
 
-/** What stands at an address below `/studio/api`. */
+/** Loads the data at an address below `/studio/api`. */
 export function useLoaded<Value>(path: string): Loaded<Value> {
   const [state, setState] = useState<{
     readonly path: string;

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How many seconds are left until a time; 0 from then on, and where there is none. */
+/**
+ * Returns the seconds left until a time, counting down; 0 afterwards and without a time.
+ * @param until Milliseconds since 1970.
+ */
 export function useWait(until: number | undefined): number {
   const [now, setNow] = useState(Date.now);
   const isOver = until === undefined || now >= until;

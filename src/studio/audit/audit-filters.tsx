@@ -4,7 +4,6 @@ import { LabelledSelect } from '../labelled-select.tsx';
 import type { PersonView } from '../protocol-people.ts';
 import { auditActions, type Filter } from './filter.ts';
 
-/** What the audit log is narrowed by. */
 export function AuditFilters({
   filter,
   people,

@@ -10,7 +10,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { auditQuery, type Filter, filterOf, searchOf } from './filter.ts';
 import { saidOf } from './said-of.ts';
 
-/** Everything that was done in the studio, the latest first: for owners. Nothing here changes it. */
+/** The audit log for owners, the latest entries first. Read-only. */
 export function AuditPage(): ReactNode {
   const { say } = useStudio();
   const search = useSearch();
@@ -66,20 +66,18 @@ export function AuditPage(): ReactNode {
 }
 
 interface Log {
-  /** Absent: nothing has come yet. */
+  /** Absent until the first answer. */
   readonly entries?: readonly AuditEntry[];
   readonly next?: number | undefined;
   readonly brokenAt?: number | undefined;
   readonly trouble?: Trouble;
 }
 
-/** What a filter finds, page by page. */
 function useLog(filter: Filter): Log & { readonly more: () => Promise<void> } {
   const [log, setLog] = useState<Log>({});
   const query = new URLSearchParams([...auditQuery(filter)]).toString();
   useEffect(() => {
     let isGone = false;
-    // What is typed is asked for once it has paused.
     const timer = setTimeout(async () => {
       const outcome = await attempt<Page>(`audit?${query}`, { method: 'GET' });
       if (!isGone) setLog(outcome.isDone ? outcome.answer : { trouble: outcome.trouble });
@@ -104,7 +102,6 @@ function useLog(filter: Filter): Log & { readonly more: () => Promise<void> } {
 
 const typingMs = 150;
 
-/** Entries by day, each in a sentence. */
 function Days({ entries }: { readonly entries: readonly AuditEntry[] }): ReactNode {
   const { locale } = useStudio();
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
@@ -153,7 +150,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }): ReactNode {
   );
 }
 
-/** What somebody should look at twice. */
+/** True for entries that deserve attention. */
 function isRefusal(action: AuditEntry['action']): boolean {
   return action === 'sign-in-refused';
 }

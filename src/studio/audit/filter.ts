@@ -1,11 +1,10 @@
 import type { AuditAction } from '../protocol-people.ts';
 
-/** What the audit log is narrowed to; empty: not by that. */
+/** The filter of the audit log. An empty value does not filter. */
 export interface Filter {
-  /** The id of somebody. */
   readonly person: string;
   readonly action: AuditAction | '';
-  /** Days in the browser's time zone, `2026-11-23`; both are among what is shown. */
+  /** Days in the browser's time zone, `2026-11-23`, both inclusive. */
   readonly from: string;
   readonly until: string;
   readonly search: string;
@@ -13,7 +12,7 @@ export interface Filter {
 
 const names = ['person', 'action', 'from', 'until', 'search'] as const satisfies readonly (keyof Filter)[];
 
-/** Every action that is noted, in the order in which they are offered. */
+/** All actions of the audit log, in display order. */
 export const auditActions = [
   ...(['signed-in', 'sign-in-refused', 'signed-out', 'session-ended'] as const),
   ...([
@@ -42,7 +41,6 @@ export const auditActions = [
   ...(['retention-changed', 'retention-applied'] as const),
 ] satisfies readonly AuditAction[];
 
-/** The filter that an address names. */
 export function filterOf(search: URLSearchParams): Filter {
   const text = (name: (typeof names)[number]) => search.get(name) ?? '';
   const [from, until] = [dayOf(text('from')), dayOf(text('until'))];
@@ -52,12 +50,11 @@ export function filterOf(search: URLSearchParams): Filter {
   };
 }
 
-/** The address's query of a filter. */
 export function searchOf(filter: Filter): URLSearchParams {
   return new URLSearchParams(names.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]])));
 }
 
-/** What the server is asked for. */
+/** Returns the parameters for the server. Days become times; empty values are omitted. */
 export function auditQuery({ from, until, ...rest }: Filter): readonly [name: string, value: string][] {
   const pairs: readonly [string, string][] = [
     ...Object.entries(rest),
@@ -67,7 +64,7 @@ export function auditQuery({ from, until, ...rest }: Filter): readonly [name: st
   return pairs.filter(([, value]) => value !== '');
 }
 
-/** When a day begins, or one so many days later. */
+/** Returns the start of a day, or of a day some days later, in milliseconds since 1970. */
 function startOf(day: string, later: number): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + later).getTime();

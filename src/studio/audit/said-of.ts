@@ -2,7 +2,7 @@ import { isolated } from '../isolated.ts';
 import type { AuditEntry } from '../protocol-people.ts';
 import type { Say } from '../words.ts';
 
-/** An entry of the audit log as a sentence: `'Ann invited bob@example.com.'` */
+/** Formats an audit entry as a sentence: `'Ann invited bob@example.com.'` */
 export function saidOf(
   { action, who, about }: Pick<AuditEntry, 'action' | 'who' | 'about'>,
   say: Say,
@@ -12,7 +12,7 @@ export function saidOf(
   return say(`audit.did.${action}`, { who: isolated(name), about: isolated(said) });
 }
 
-/** Whoever has no account: the server itself, and whoever delivers documents to it. */
+/** Returns the display name of an actor without an account: the server, or a deployment. */
 function unknown(name: string, say: Say): string {
   if (name === 'deployment') return say('audit.deployment');
   return name === '' || name === 'server' ? say('audit.nobody') : name;

@@ -12,7 +12,7 @@ import type { FindingView } from '../protocol.ts';
 
 const severities = ['error', 'warning', 'note'] as const;
 
-/** Everything that is to be known of the draft before it is published, what matters most first. */
+/** All findings of the draft: those that the last change caused, then by severity. */
 export function ChecksPage(): ReactNode {
   const { say } = useStudio();
   const { report, version, brought } = useDraft();
@@ -57,7 +57,7 @@ export function ChecksPage(): ReactNode {
   );
 }
 
-/** Findings by what is wrong, each said once, with every place that has it. */
+/** Findings grouped by code. Each code's title is shown once, with all positions. */
 function Findings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const codes = [...new Set(findings.map(({ code }) => code))];
   return (
@@ -69,7 +69,6 @@ function Findings({ findings }: { readonly findings: readonly FindingView[] }): 
   );
 }
 
-/** More places than these are shown when they are asked for. */
 const mostShown = 5;
 
 function Alike({
@@ -111,7 +110,6 @@ function Places({ findings }: { readonly findings: readonly FindingView[] }): Re
   );
 }
 
-/** Where a finding is mended, and where it is seen. */
 function Ways({ finding, place }: { readonly finding: FindingView; readonly place: Place }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraft();
@@ -140,7 +138,7 @@ function Ways({ finding, place }: { readonly finding: FindingView; readonly plac
   );
 }
 
-/** The situation in which a finding shows: its own, or that of its scenario. */
+/** Returns the situation in which a finding occurs: its own, or that of its scenario. */
 function exampleOf(documents: Documents, finding: FindingView): Example | undefined {
   const { scenario, offices, file, pointer } = finding;
   if (scenario) return { on: scenario.on, ...(offices && { offices }) };

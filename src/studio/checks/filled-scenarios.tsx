@@ -4,8 +4,8 @@ import { useDraft, useStudio } from '../context.ts';
 import { useScope } from '../people/use-scope.ts';
 
 /**
- * Where somebody has made a field required, the visitors of scenarios answer it from now on: nobody has to see to that. It is told, and
- * is taken back with what made it necessary.
+ * Adds answers to scenarios after this person has made a field required, and shows a notice. The addition
+ * belongs to the same undo step as the change that caused it.
  */
 export function FilledScenarios(): ReactNode {
   const { store, say, announce } = useStudio();
@@ -14,7 +14,7 @@ export function FilledScenarios(): ReactNode {
   const [told, tell] = useState('');
   useEffect(() => {
     const isSettled = report?.isProven && report.version === version && saving === 'saved';
-    // Whoever made the change has it finished; where somebody takes it back, nothing is done again.
+    // Only the author's browser acts. After an undo there is no own change to act on.
     const cause = changes.at(-1)?.id;
     const isOwn = cause !== undefined && history.undo.at(-1)?.changes.includes(cause);
     if (!isSettled || !isOwn) return;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import type { DeskEnquiryView } from '../protocol-desk.ts';
 
-/** Every answer in the words that the visitor saw, and where it was sent from. */
+/** The answers with the texts that the visitor saw, and the page they were sent from. */
 export function Answers({ view }: { readonly view: DeskEnquiryView }): ReactNode {
   const { say, locale } = useStudio();
   const { answers, wordedIn, submissionUrl, isOwnPage, version, notes } = view;
@@ -48,7 +48,7 @@ export function Answers({ view }: { readonly view: DeskEnquiryView }): ReactNode
   );
 }
 
-/** `languageIn('de', 'en') // 'German'` */
+/** Returns the name of a language in another one: `getLanguageNameIn('de', 'en') // 'German'`. */
 function languageIn(language: string, locale: string): string {
   try {
     return new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language;

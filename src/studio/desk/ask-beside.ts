@@ -1,21 +1,20 @@
 import type { DeskPage } from '../protocol-desk.ts';
 import { attempt } from '../request.ts';
 
-/** References of the enquiries before and after one in a list. */
 export interface Beside {
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
 }
 
-/** Which list, and the number of the enquiry that one stands at. */
+/** A position in a list of enquiries: the list, and the sequence number of the enquiry. */
 export interface Place {
-  /** An address below `/studio/api`. */
+  /** The address of the list, below `/studio/api`. */
   readonly path: string;
   readonly query: string;
   readonly sequence: number;
 }
 
-/** Asks for the enquiries beside one of a list, whatever page of it that stands on. */
+/** Loads the neighbours of an enquiry, even if the page of the list that contains it is not loaded. */
 export async function askBeside({ path, query, sequence }: Place, signal: AbortSignal): Promise<Beside> {
   const first = async (way: 'after' | 'before') => {
     const search = new URLSearchParams(query);

@@ -18,7 +18,7 @@ import { Dialog } from '../shell/dialog.tsx';
 import { ReceiptPart } from './receipt.tsx';
 import { useTrouble } from './use-trouble.ts';
 
-/** What became of the mail, try by try, and what can be done about it. */
+/** The state of the mail with all attempts, and the actions on it. */
 export function DeliveryPart({
   view,
   onView,
@@ -92,7 +92,7 @@ function Try({ one: { at, to, outcome, reason, why } }: { readonly one: TryView 
   );
 }
 
-/** The last time that somebody had its mail queued; absent: nobody did. */
+/** Returns the last event that queued the mail, if any. */
 function lastQueued({ history }: DeskEnquiryView) {
   return history
     .flatMap((event) =>
@@ -105,7 +105,7 @@ function seenOf(view: DeskEnquiryView): NonNullable<ResendRequest['seen']> {
   return { queued: lastQueued(view)?.number ?? 0 };
 }
 
-/** Why it is not queued: where somebody was before, what they did. */
+/** The failure of a resend, or the action by which somebody else preceded it. */
 function NotQueued({
   view,
   trouble,
@@ -129,7 +129,6 @@ function NotQueued({
   );
 }
 
-/** Sends it again, or to another office. */
 function Acts({
   view,
   onView,
@@ -175,12 +174,14 @@ function Acts({
   );
 }
 
-/** What somebody else has done is shown: who then presses the same again has seen it. */
+/**
+ * Shows the current enquiry if somebody else has changed it. The next press is then made with that knowledge.
+ */
 function takeChanged(trouble: Trouble, onView: (view: DeskEnquiryView) => void): void {
   if (trouble.error === 'changed') onView(trouble.enquiry);
 }
 
-/** Hands it on: the mail goes to another office, in the words of the form that the visitor saw. */
+/** A dialog to forward the mail to another office, with the texts of the form that the visitor saw. */
 function Forward({
   view,
   onView,

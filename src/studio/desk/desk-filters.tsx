@@ -18,7 +18,6 @@ import {
 
 type Options = readonly (readonly [value: string, label: string])[];
 
-/** What the list is narrowed by: words, and facts to choose. */
 export function DeskFilters({
   filter,
   choices,
@@ -26,7 +25,10 @@ export function DeskFilters({
 }: {
   readonly filter: Filter;
   readonly choices: DeskChoices | undefined;
-  /** `isTyped`: it follows on what was typed before it, and is no step of its own. */
+  /**
+   * `isTyped` is true if the change continues earlier typing, so that it needs no own entry in the browser's
+   * history.
+   */
   readonly onChange: (filter: Filter, isTyped?: boolean) => void;
 }): ReactNode {
   const { say } = useStudio();
@@ -110,12 +112,12 @@ export function DeskFilters({
   );
 }
 
-/** A value that a shared link has and nobody here offers is shown as it is. */
+/** Adds the current value to the options, because a shared link may contain one that is not offered. */
 function withOwn(options: Options, value: string): Options {
   return options.some(([one]) => one === value) ? options : [...options, [value, value]];
 }
 
-/** When it was received: times that are often asked for, or any days. */
+/** The filter by time of arrival: a preset period or any days. */
 function Time({
   filter,
   onChange,
@@ -130,7 +132,8 @@ function Time({
   const isOwn = useRef(false);
   const { from, until } = filter;
   useEffect(() => {
-    // Days that are taken away elsewhere, with all filters say, are chosen by nobody any more.
+    // If another control has cleared the days (for example "clear all filters"), the range is no longer
+    // selected.
     if (from === '' && until === '' && !isOwn.current) setIsRange(false);
     isOwn.current = false;
   }, [from, until]);
@@ -170,12 +173,12 @@ function Time({
   );
 }
 
-/** What is typed counts once it has paused for that long. */
 const typingMs = 250;
 
 /**
- * A text that is typed: it stands at once, and is told once it has paused, is left, or Enter is pressed. One that changes elsewhere (by
- * Back) takes its place. One that is longer than what is asked for stands to be shortened, and is not told.
+ * Returns the props of a search field. The text is reported after a pause, on blur and on Enter. A new
+ * `value` from outside (such as by Back) replaces it. A text that is too long stays in the field and is not
+ * reported.
  */
 function useTyped(
   value: string,
@@ -189,7 +192,7 @@ function useTyped(
 ) {
   const [typed, setTyped] = useState(value);
   const told = useRef(value);
-  /** What was typed since the field was come to is one step of the browser's history. */
+  /** True if typing continues since the last focus. All of it becomes one entry in the browser's history. */
   const isGoingOn = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const tell = useRef(onTyped);

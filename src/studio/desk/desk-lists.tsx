@@ -13,38 +13,37 @@ import { attempt, type Trouble } from '../request.ts';
 import { onDesk } from './desk-events.ts';
 import { inPlace, type Listed, merged, none } from './merge-lists.ts';
 
-/** What each page of the desk last had before it, so that whoever comes back finds the list as they left it. */
+/** The last list of each inbox page, so that a person who returns finds the same list. */
 type Lists = Map<string, Listed>;
 
 const ListsContext = createContext<Lists | undefined>(undefined);
 
-/** Keeps the lists of the desk for as long as somebody is signed in. */
+/** Stores the lists of the inbox while somebody is signed in. */
 export function DeskProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const lists = useMemo<Lists>(() => new Map(), []);
   return <ListsContext value={lists}>{children}</ListsContext>;
 }
 
-/** A list, and what can be asked of it. */
 export interface Enquiries {
-  /** Absent: nothing has come yet. While another one is on its way it is the one before. */
+  /** Absent until the first answer. While another list is loading, it is the previous one. */
   readonly listed?: Listed;
-  /** Something is on its way: the whole list, or more of it. */
   readonly isBusy: boolean;
   readonly trouble?: Trouble;
-  /** Loads it anew, with what has arrived meanwhile. */
+  /** Loads the list again, including new enquiries. */
   readonly reload: () => Promise<void>;
-  /** Adds the next page; gives how many that brought. */
+  /** Loads the next page and returns its number of rows. */
   readonly more: () => Promise<number>;
-  /** Puts a row as it is by now in the place of the one that is shown. */
   readonly took: (row: DeskRow) => void;
-  /** Takes a row out. */
   readonly drop: (id: string) => void;
 }
 
-/** Events come in bursts: the list is looked at again no more often than that. */
+/** The minimum time in milliseconds between two refreshes, because events arrive in bursts. */
 const lookAgainMs = 700;
 
-/** The enquiries at an address below `/studio/api` (`enquiries`, `enquiries/suspected`), and what a filter lets through. */
+/**
+ * Loads the enquiries at an address below `/studio/api` (`enquiries`, `enquiries/suspected`) that match a
+ * filter.
+ */
 export function useEnquiries(path: string, query: string): Enquiries {
   const lists = useContext(ListsContext);
   if (lists === undefined) throw new Error('Cannot list enquiries outside of the desk');
@@ -65,7 +64,7 @@ export function useEnquiries(path: string, query: string): Enquiries {
   }, []);
   useEffect(() => {
     if (state.of === undefined || state.listed === undefined) return;
-    // The latest of each page alone.
+    // Only the latest list of each page is stored.
     for (const known of lists.keys()) if (known.split('?')[0] === path) lists.delete(known);
     lists.set(state.of, state.listed);
   }, [lists, path, state]);
@@ -79,7 +78,7 @@ export function useEnquiries(path: string, query: string): Enquiries {
     if (outcome.isDone) show(address, () => ({ ...outcome.answer, arrived: none }));
   }, [address, show]);
 
-  /** What has arrived is counted, what was done is shown where it stands: nothing moves. */
+  /** Refreshes without moving rows: new enquiries are only counted, and changed rows are replaced. */
   const lookAgain = useCallback(async () => {
     const outcome = await attempt<DeskPage>(address, { method: 'GET' });
     if (asked.current !== address || !outcome.isDone) return;

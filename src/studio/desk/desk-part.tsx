@@ -5,7 +5,7 @@ import { EnquiriesPage } from './enquiries-page.tsx';
 import { EnquiryPage } from './enquiry-page.tsx';
 import { SuspectedPage } from './suspected-page.tsx';
 
-/** What stands below `/studio/enquiries`; whoever may not see enquiries is told who can change that. */
+/** The inbox pages below `/studio/enquiries`. People without the right see a hint about who can grant it. */
 export function DeskPart({ name }: { readonly name?: string }): ReactNode {
   const { say, me } = useStudio();
   if (!mayWithEnquiries(me, 'read'))

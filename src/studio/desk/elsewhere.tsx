@@ -6,7 +6,7 @@ import { mayWithEnquiries } from '../people/enquiry-rights.ts';
 import type { DeskEnquiryView, ElsewhereView, RedeliverRequest } from '../protocol-desk.ts';
 import { attempt, type Trouble } from '../request.ts';
 
-/** Where an enquiry goes besides the mail, try by try, and delivering it there again. */
+/** The deliveries to other destinations with their attempts, and buttons to deliver again. */
 export function ElsewherePart({
   view,
   deliveries,

@@ -15,7 +15,9 @@ import { type Filter, filterOf, searchOf } from './filter.ts';
 import { NotLive } from './not-live.tsx';
 import { NothingFound } from './nothing-found.tsx';
 
-/** What visitors sent, the latest first: found, narrowed, and gone through. All of it is in the address. */
+/**
+ * The list of all enquiries, the latest first, with search and filters. The address contains the whole state.
+ */
 export function EnquiriesPage(): ReactNode {
   const { say, me } = useStudio();
   const search = useSearch();
@@ -72,12 +74,15 @@ export function EnquiriesPage(): ReactNode {
   );
 }
 
-/** `counted(1000, 1000) // '1000+'`: beyond that nobody has counted. */
+/** Formats a count, which may have stopped at a maximum: `formatCappedCount(1000, 1000) // '1000+'`. */
 function counted(count: number, most: number | undefined): string {
   return most !== undefined && count >= most ? `${count}+` : String(count);
 }
 
-/** How many there are, and how many have arrived since; what is read does not move before that is pressed. */
+/**
+ * The number of enquiries, and a button that shows those that have arrived since. The rows do not move before
+ * it is pressed.
+ */
 function Tally({
   enquiries: { listed, isBusy, trouble, reload },
   table,
@@ -88,7 +93,7 @@ function Tally({
   const { say } = useStudio();
   const arrived = listed?.arrived;
   const isAsked = useRef(false);
-  // The first row is another only once what was loaded is drawn; what could not be loaded leaves the focus on the button.
+  // Focuses the first row after the new list is drawn. If loading failed, the focus stays on the button.
   useEffect(() => {
     if (!isAsked.current || isBusy || (arrived?.count && !trouble)) return;
     isAsked.current = false;
@@ -188,7 +193,7 @@ function Found({
   );
 }
 
-/** Goes from row to row. */
+/** Returns a function that moves the focus to the next or previous row. */
 function useFocusSteps(table: { readonly current: HTMLElement | null }): (by: 1 | -1) => void {
   const last = useRef<HTMLElement>(null);
   useEffect(() => {

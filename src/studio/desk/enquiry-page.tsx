@@ -23,7 +23,6 @@ import { DeleteSuspected, ReleaseSuspected } from './suspected-page.tsx';
 import { useBeside } from './use-beside.ts';
 import { type EnquiryNow, useEnquiry } from './use-enquiry.ts';
 
-/** One enquiry: what was answered, by whom, what became of its mail, and what is done about it. */
 export function EnquiryPage({ reference }: { readonly reference: string }): ReactNode {
   const { say, me } = useStudio();
   const [erased, setErased] = useState<Erased>();
@@ -89,14 +88,14 @@ export function EnquiryPage({ reference }: { readonly reference: string }): Reac
   );
 }
 
-/** RFC 6068: what parts the name from the domain stands as it is. */
+/** Returns a `mailto:` address. RFC 6068 requires that the `@` between name and domain is not encoded. */
 function mailAddress(email: string, subject: string): string {
   const at = email.lastIndexOf('@');
   const [name, domain] = [email.slice(0, at), email.slice(at + 1)].map(encodeURIComponent);
   return `mailto:${name}@${domain}?subject=${encodeURIComponent(subject)}`;
 }
 
-/** What is left of an enquiry that was erased from its page: what it was erased with, and where it stood. */
+/** The certificate of an enquiry that was erased on this page, and its position in the list. */
 interface Erased {
   readonly certificate: EnquiryCertificate;
   readonly sequence: number;
@@ -150,7 +149,7 @@ function Whole({
                 reference={view.reference}
                 onDone={() => {
                   announce(say('desk.released', { reference: view.reference }));
-                  // What was pressed is gone by then.
+                  // The button that was pressed is removed by then.
                   void reload().then(() => requestAnimationFrame(focusHeading));
                 }}
               />
@@ -184,7 +183,7 @@ function Whole({
           {view.deliveries && <ElsewherePart view={view} deliveries={view.deliveries} onView={take} />}
           <div className="st-enquiry-done st-enquiry-end">
             <PersonLink view={view} />
-            {/* What is suspected has its Delete above. */}
+            {/* Suspected enquiries have the button "Delete" above. */}
             {!isSuspected && mayWithEnquiries(me, 'erase') && (
               <EraseEnquiry
                 view={view}
@@ -199,7 +198,10 @@ function Whole({
   );
 }
 
-/** It was erased, lies outside of what one may see, or never was; a note that was being written on it can still be copied. */
+/**
+ * Shown if the enquiry was erased, is outside of the person's limits, or never existed. An unsent comment can
+ * still be copied.
+ */
 function Gone({ reference }: { readonly reference: string }): ReactNode {
   const { say, me } = useStudio();
   const note = keptNote(me.id, reference);
@@ -221,7 +223,10 @@ function Gone({ reference }: { readonly reference: string }): ReactNode {
   );
 }
 
-/** The list that one came from, as the address has it; `sequence`: the enquiry's number, once it is known. */
+/**
+ * Returns the list in the address, with the links to the neighbours of the enquiry.
+ * @param sequence The enquiry's number. Absent while unknown.
+ */
 function useListOf(reference: string, sequence: number | undefined) {
   const search = useSearch();
   const isTray = search.get('tray') === 'suspected';
@@ -232,13 +237,14 @@ function useListOf(reference: string, sequence: number | undefined) {
   const at = rows.findIndex((row) => row.reference === reference || row.id === reference);
   const path = isTray ? '/studio/enquiries/suspected' : '/studio/enquiries';
   const own = isTray ? 'tray=suspected' : query;
-  // On a page of the list that is not loaded, as after a reload, or no longer in it.
+  // True if the enquiry is on a page of the list that is not loaded (such as after a reload), or no longer in
+  // the list.
   const isElsewhere = listed !== undefined && at === -1;
   const beside = useBeside({ path: source, query, ...(isElsewhere && sequence && { sequence }) });
   const wayTo = (to: string | undefined) => to && enquiryAddress(to, own);
   const isLast = at !== -1 && at === rows.length - 1;
   useEffect(() => {
-    // Whoever goes through the list need not wait at the end of a page.
+    // Loads the next page early, so that nobody has to wait at the end of a page.
     if (isLast) void more();
   }, [isLast, more]);
   return {
@@ -248,7 +254,6 @@ function useListOf(reference: string, sequence: number | undefined) {
   };
 }
 
-/** The ways to the enquiries before and after in the list that one came from. */
 function Neighbours({
   list: { previous, next },
 }: {

@@ -4,12 +4,15 @@ import { Moment } from '../moment.tsx';
 import type { DeskRow } from '../protocol-desk.ts';
 import type { Say, WordKey } from '../words.ts';
 
-/** What an enquiry's page needs to know of the list that one comes from: its query, and whether it is the tray. */
+/**
+ * Returns the address of an enquiry's page.
+ * @param search The query of the list, so that the page can link back and to the neighbours.
+ */
 export function enquiryAddress(reference: string, search: string): string {
   return `/studio/enquiries/${encodeURIComponent(reference)}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Enquiries in rows: a table at a desk, cards on a phone. A row is pressed anywhere. */
+/** A table of enquiries; on phones, cards. The whole row is clickable. */
 export function EnquiryTable({
   rows,
   search,
@@ -18,12 +21,11 @@ export function EnquiryTable({
   actions,
 }: {
   readonly rows: readonly DeskRow[];
-  /** What stands behind the `?` of each row's link. */
+  /** The search parameters of each row's link. */
   readonly search: string;
   readonly isBusy: boolean;
-  /** Of those that are suspected it is told why. */
+  /** True if the rows are suspected enquiries, whose reasons are shown. */
   readonly isTray?: boolean;
-  /** What can be done in a row. */
   readonly actions?: (row: DeskRow) => ReactNode;
 }): ReactNode {
   const { say } = useStudio();
@@ -113,7 +115,6 @@ function Row({
   );
 }
 
-/** What became of it, by whom; and what of its delivery needs somebody. */
 function RowState({ row: { state, assignee, delivery } }: { readonly row: DeskRow }): ReactNode {
   const { say } = useStudio();
   return (
@@ -133,7 +134,6 @@ function RowState({ row: { state, assignee, delivery } }: { readonly row: DeskRo
 
 const suspicions = ['honeypot', 'too-fast', 'ticket-worn', 'too-many', 'unproven'] as const;
 
-/** Why an enquiry is suspected, in words. */
 export function suspicionText(suspicion: string | undefined, say: Say): string {
   const known = suspicions.find((one) => one === suspicion);
   return known ? say(`desk.suspicion.${known}`) : (suspicion ?? '');

@@ -9,7 +9,10 @@ import type { EnquiryCertificate } from '../protocol-privacy.ts';
 import { attempt, type Trouble } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
 
-/** Erases one enquiry for good, once its reference is typed: also where nobody can be found by a mail address. */
+/**
+ * A button that erases one enquiry permanently after its reference was typed. It works for enquiries without
+ * a mail address, too.
+ */
 export function EraseEnquiry({
   view: { id, reference, deliveries = [] },
   onErased,
@@ -17,7 +20,7 @@ export function EraseEnquiry({
 }: {
   readonly view: Pick<DeskEnquiryView, 'id' | 'reference' | 'deliveries'>;
   readonly onErased: (certificate: EnquiryCertificate) => void;
-  /** Somebody else has erased it meanwhile. */
+  /** Called if somebody else has erased it meanwhile. */
   readonly onGone: () => void;
 }): ReactNode {
   const { say, announce } = useStudio();
@@ -83,7 +86,7 @@ export function EraseEnquiry({
   );
 }
 
-/** What stands in the place of an enquiry that was just erased: what went, and the way back. */
+/** The certificate of an enquiry that was just erased, with a link back to the list. */
 export function ErasedEnquiry({
   certificate,
   back,

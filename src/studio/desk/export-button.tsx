@@ -4,7 +4,7 @@ import { useStudio } from '../context.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import type { Listed } from './merge-lists.ts';
 
-/** Saves what the filter lets through as a file, all of it. */
+/** A button that downloads all enquiries which match the filter. */
 export function ExportButton({
   query,
   listed,

@@ -6,13 +6,16 @@ const names = [
   ...(['from', 'until', 'zone'] as const),
 ] satisfies readonly (keyof DeskFilter)[];
 
-/** What the list is narrowed to; empty: not by that. A value that there is not finds nothing, and can be seen and taken away. */
+/**
+ * The filter of the list. An empty value does not filter. An unknown value finds nothing, and is shown so
+ * that it can be removed.
+ */
 export type Filter = Readonly<Record<(typeof names)[number], string>>;
 
-/** The values of "State", in the order in which an enquiry goes through them. */
+/** The values of "State", in the order of handling. */
 export const handlingStates = ['new', 'in-hand', 'answered'] as const satisfies readonly HandlingState[];
 
-/** The values of "Delivery", what needs somebody first. */
+/** The values of "Delivery"; those that need attention come first. */
 export const deliveryStates = [
   'failed',
   'no-recipient',
@@ -20,7 +23,6 @@ export const deliveryStates = [
   'sent',
 ] as const satisfies readonly DeliveryState[];
 
-/** The filter that an address names. */
 export function filterOf(search: URLSearchParams): Filter {
   const text = (name: (typeof names)[number]) => search.get(name) ?? '';
   return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<
@@ -29,7 +31,7 @@ export function filterOf(search: URLSearchParams): Filter {
   >;
 }
 
-/** What stands behind the `?` for a filter, in the page's address and in what the server is asked. */
+/** Returns the search parameters of a filter, for the page and for the server. */
 export function searchOf(filter: Filter): URLSearchParams {
   const hasDays = filter.from !== '' || filter.until !== '';
   const zone = hasDays ? filter.zone || ownZone() : '';
@@ -37,31 +39,26 @@ export function searchOf(filter: Filter): URLSearchParams {
   return new URLSearchParams(given.filter(([, value]) => value !== ''));
 }
 
-/** What can be taken away from a filter by itself. */
+/** The parts of a filter that can be removed separately. */
 export const filterParts = [
   ...(['search', 'type', 'office', 'site', 'state', 'delivery', 'assignee', 'time'] as const),
 ] as const;
 
-/** One part of a filter. */
 export type FilterPart = (typeof filterParts)[number];
 
-/** A filter without one part of it. */
 export function without(filter: Filter, part: FilterPart): Filter {
   return part === 'time' ? { ...filter, from: '', until: '', zone: '' } : { ...filter, [part]: '' };
 }
 
-/** Whether a filter narrows by a part. */
 export function narrowsBy(filter: Filter, part: FilterPart): boolean {
   return part === 'time' ? filter.from !== '' || filter.until !== '' : filter[part].trim() !== '';
 }
 
-/** The filter that lets everything through. */
 export const everything: Filter = filterOf(new URLSearchParams());
 
-/** Times that are often asked for. */
 export const presets = ['today', 'week', 'month', 'year'] as const;
 
-/** The first day of a time that is often asked for, up to today: `2026-11-23`. */
+/** Returns the first day of a period that ends today: `2026-11-23`. */
 export function startOf(preset: (typeof presets)[number], now = new Date()): string {
   if (preset === 'year') return `${now.getFullYear()}-01-01`;
   const daysBefore = { today: 0, week: 6, month: 29 }[preset];
@@ -73,7 +70,7 @@ function dayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Which of those times a filter asks for; `range`: another one; empty: none. */
+/** Returns the period of a filter; `range` for any other days, empty if there are none. */
 export function timeOf({ from, until }: Filter, now = new Date()): (typeof presets)[number] | 'range' | '' {
   if (from === '' && until === '') return '';
   const preset = until === '' ? presets.find((one) => startOf(one, now) === from) : undefined;

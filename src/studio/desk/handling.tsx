@@ -9,16 +9,18 @@ import { attempt } from '../request.ts';
 import { handlingStates } from './filter.ts';
 import { useTrouble } from './use-trouble.ts';
 
-/** What somebody wants to become of an enquiry. */
 type Wish = Pick<HandlingRequest, 'state' | 'assignee'>;
 
-/** What became of it, and who has it; null: nobody. */
+/** State and assignee. Null if nobody is assigned. */
 interface HandlingShown {
   readonly state: DeskEnquiryView['state'];
   readonly assignee: string | null;
 }
 
-/** What became of it and who has it; where two change it at once the later one sees what the first did, and decides. */
+/**
+ * State and assignee of an enquiry. If two people change it at once, the later one sees the other's change
+ * and decides again.
+ */
 export function Handling({
   view,
   onView,
@@ -28,7 +30,7 @@ export function Handling({
 }): ReactNode {
   const { say, me, announce } = useStudio();
   const mayHandle = mayWithEnquiries(me, 'handle');
-  /** What is on its way to the server, with what was pressed since; it is shown as if it were done. */
+  /** The change that is being sent, with later presses. It is shown as if it were saved. */
   const [wished, setWished] = useState<Wish>();
   const waiting = useRef<Wish | undefined>(undefined);
   const isBusy = useRef(false);
@@ -36,7 +38,7 @@ export function Handling({
   const [refused, setRefused] = useState<Wish>();
   const shown = { ...handlingOf(view), ...wished };
 
-  /** What is pressed while another wish is on its way goes after it, by what the server has said then. */
+  /** Sends a change. Changes made during a request are sent after it, based on its answer. */
   async function change(wish: Wish): Promise<void> {
     waiting.current = { ...waiting.current, ...wish };
     setWished((before) => ({ ...before, ...wish }));
@@ -73,7 +75,7 @@ export function Handling({
         `${say(`desk.state.${state}`)} · ${assignee ? say('desk.held-by', { name: assignee.name }) : say('desk.held-by-nobody')}`,
       );
     }
-    // What waited was pressed on top of what is not done.
+    // The waiting change was made on top of the failed one, so both fail.
     const undone = { ...wish, ...next };
     if (outcome.trouble.error === 'changed') {
       setRefused(undone);
@@ -133,14 +135,17 @@ export function Handling({
   );
 }
 
-/** Who has it: taken, given back, or given to somebody. Whoever takes up what is new has it in hand. */
+/**
+ * The assignee, with buttons to assign and unassign. Assigning a new enquiry also sets its state to
+ * "in-hand".
+ */
 function Holder({
   view: { id, assignee },
   shown,
   onChange,
 }: {
   readonly view: DeskEnquiryView;
-  /** What is chosen by now: what the server has said, or what is on its way to it. */
+  /** The shown choice: the server's, or the one being sent. */
   readonly shown: HandlingShown;
   readonly onChange: (wish: Wish) => void;
 }): ReactNode {
@@ -175,7 +180,7 @@ function handlingOf({ state, assignee }: DeskEnquiryView): HandlingShown {
   return { state, assignee: assignee?.id ?? null };
 }
 
-/** Somebody was faster: what they did, and what one wanted. */
+/** The notice that somebody else was faster: their change, and the refused one. */
 function Changed({
   view: { state, assignee, history },
   wish,

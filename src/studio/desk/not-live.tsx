@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStudio } from '../context.ts';
 
-/** A line that is back sooner is nobody's concern; it is also how long a page takes to hear at first. */
+/** The time in milliseconds for which a lost connection is not reported. Also covers the first connection. */
 const bearableMs = 5_000;
 
-/** Says that what arrives is not heard of: a list that stands still looks like one to which nothing comes. */
+/** A notice that server events are not received. Otherwise the list would look as if nothing arrived. */
 export function NotLive(): ReactNode {
   const { say, isHeard } = useStudio();
   const [isTold, setIsTold] = useState(false);

@@ -9,7 +9,10 @@ import type { Say } from '../words.ts';
 
 const prefix = 'slipway-studio-note:';
 
-/** A note that is being written, of this tab and of whoever writes it: it outlives a reload, and nobody else who signs in sees it. */
+/**
+ * Returns the unsent comment of this person on an enquiry. It is stored per tab, survives a reload, and is
+ * not shown to another person who signs in.
+ */
 export function keptNote(person: string, enquiry: string): string {
   try {
     return sessionStorage.getItem(`${prefix}${person}:${enquiry}`) ?? '';
@@ -18,17 +21,17 @@ export function keptNote(person: string, enquiry: string): string {
   }
 }
 
-/** Keeps what is being written, in this tab; empty: nothing is kept any more. */
+/** Stores an unsent comment in this tab. An empty text removes it. */
 export function keepNote(person: string, enquiry: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(`${prefix}${person}:${enquiry}`);
     else sessionStorage.setItem(`${prefix}${person}:${enquiry}`, text);
   } catch {
-    // A browser that keeps nothing has it as long as the page is open.
+    // Without storage, the text lives as long as the page.
   }
 }
 
-/** Adds a note; what is typed stays until the server has it. */
+/** A form that adds a comment. The text stays until the server has accepted it. */
 export function NoteForm({
   id,
   reference,
@@ -61,7 +64,7 @@ export function NoteForm({
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
     if (!outcome.isDone) return;
     onView(outcome.answer);
-    // What was typed while it was on its way is the next one.
+    // Text that was typed during the request is the next comment.
     const rest = field.current?.value ?? '';
     write(rest.trim() === sent ? '' : rest);
     announce(say('desk.noted'));
@@ -108,7 +111,7 @@ function noteTrouble(trouble: Trouble, say: Say): string {
   return troubleText(trouble, say);
 }
 
-/** What was done with it and what was noted, the latest first; at the end that it arrived. */
+/** The events and comments of an enquiry, the latest first, and its arrival at the end. */
 export function History({ view }: { readonly view: DeskEnquiryView }): ReactNode {
   const { say } = useStudio();
   return (

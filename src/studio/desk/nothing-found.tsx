@@ -15,7 +15,7 @@ import {
   without,
 } from './filter.ts';
 
-/** Nothing is as the filter asks: which part of it keeps what there is away. */
+/** The notice that no enquiry matches, with the parts of the filter whose removal would find some. */
 export function NothingFound({
   filter,
   choices,
@@ -52,11 +52,14 @@ export function NothingFound({
 
 interface Way {
   readonly part: FilterPart;
-  /** How many there would be. */
+  /** The number of enquiries without this part. */
   readonly count: number;
 }
 
-/** What each part of a filter by itself keeps away; one alone says nothing that its absence does not. */
+/**
+ * Counts, for each part of the filter, the enquiries that its removal would find. A filter with a single part
+ * is skipped: removing it shows the whole list.
+ */
 function useWays(filter: Filter): readonly Way[] {
   const [ways, setWays] = useState<readonly Way[]>([]);
   const query = searchOf(filter).toString();
@@ -82,7 +85,7 @@ function useWays(filter: Filter): readonly Way[] {
   return ways;
 }
 
-/** A part of a filter as it stands above the list: `State: Answered`. */
+/** Formats a part of the filter as it is labelled above the list: `State: Answered`. */
 function partText(
   part: FilterPart,
   {

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import type { PictureView } from '../protocol-desk.ts';
 
-/** A photo to be opened, as its small picture, since the whole one may be megabytes; one that did not come, for a line that broke off say, is asked for again by the same press. */
+/**
+ * A thumbnail that opens its photo; the full photo may have megabytes. If it failed to load, the button loads
+ * it again.
+ */
 export function PhotoButton({
   picture: { name, previewAddress },
   number,

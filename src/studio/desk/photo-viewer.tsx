@@ -3,7 +3,7 @@ import { useStudio } from '../context.ts';
 import type { PictureView } from '../protocol-desk.ts';
 import { Dialog } from '../shell/dialog.tsx';
 
-/** One photo over everything, as large as there is room or as it is; arrow keys lead to the others. */
+/** One photo in a dialog, fitted or in its original size. Arrow keys show the others. */
 export function PhotoViewer({
   pictures,
   at,
@@ -17,7 +17,7 @@ export function PhotoViewer({
 }): ReactNode {
   const { say, announce } = useStudio();
   const [isWhole, setIsWhole] = useState(true);
-  /** The address of what has come, or has not. */
+  /** The address of the photo that has loaded or failed. */
   const [met, setMet] = useState<{ readonly address: string | undefined; readonly isThere: boolean }>();
   const picture = pictures[at];
   if (!picture) return null;
@@ -33,7 +33,7 @@ export function PhotoViewer({
     announce(nameOf(to));
   };
   const onKey = (event: KeyboardEvent) => {
-    // What is larger than its box is gone through by the arrow keys.
+    // An enlarged photo is scrolled by the arrow keys.
     if (!isWhole && event.target instanceof Element && event.target.matches('.st-viewer-box')) return;
     const forth = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
@@ -49,7 +49,7 @@ export function PhotoViewer({
           <p>
             <bdi>{picture.name}</bdi> <span className="st-quiet">{`${at + 1}/${count}`}</span>
           </p>
-          {/* Not disabled: whoever has come to the end by it would lose the focus, and with it the arrow keys. */}
+          {/* `aria-disabled`, because `disabled` would drop the focus at the end of the list, and arrow keys would stop working. */}
           <button
             type="button"
             className="st-button"
@@ -92,7 +92,7 @@ export function PhotoViewer({
                 type="button"
                 className="st-link"
                 onClick={({ currentTarget }) => {
-                  // It goes, and the arrow keys are to stay.
+                  // The button disappears. The focus moves inside the dialog, so that arrow keys still work.
                   currentTarget.closest('dialog')?.querySelector<HTMLElement>('button')?.focus();
                   setMet(undefined);
                 }}

@@ -4,7 +4,9 @@ import type { PictureView } from '../protocol-desk.ts';
 import { PhotoButton } from './photo-button.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 
-/** The files of an enquiry: photos large and beside each other, each opened over everything; of what is not there, why. */
+/**
+ * The files of an enquiry: thumbnails that open a viewer, downloads, and the reason why a file is missing.
+ */
 export function Photos({ pictures }: { readonly pictures: readonly PictureView[] }): ReactNode {
   const { say } = useStudio();
   const [open, setOpen] = useState<number>();
@@ -57,7 +59,7 @@ export function Photos({ pictures }: { readonly pictures: readonly PictureView[]
   );
 }
 
-/** Whether it is shown; what is no picture is saved. */
+/** True if the file is shown as a picture. Others are downloaded. */
 function isPicture({ address, previewAddress }: PictureView): boolean {
   return address !== undefined && previewAddress !== undefined;
 }

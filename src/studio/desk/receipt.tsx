@@ -3,7 +3,7 @@ import { useStudio } from '../context.ts';
 import { Moment } from '../moment.tsx';
 import type { ReceiptView } from '../protocol-desk.ts';
 
-/** What became of the visitor's receipt: told, and nothing to be done about, for it is sent once or not at all. */
+/** The state of the visitor's receipt. There are no actions, because it is sent once or not at all. */
 export function ReceiptPart({
   receipt: { state, to, at, dueAt, why },
 }: {

@@ -11,7 +11,9 @@ import { type Enquiries, useEnquiries } from './desk-lists.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
 import { NotLive } from './not-live.tsx';
 
-/** What looks like a robot's: stored without being sent, until somebody releases or deletes it. */
+/**
+ * The list of suspected enquiries, which are stored but not mailed until somebody releases or deletes them.
+ */
 export function SuspectedPage(): ReactNode {
   const { say, me, announce } = useStudio();
   const enquiries = useEnquiries('enquiries/suspected', '');
@@ -88,7 +90,6 @@ export function SuspectedPage(): ReactNode {
   );
 }
 
-/** Lets a suspected enquiry go its way, or deletes it. */
 function TrayActions({
   row: { id, reference },
   enquiries,
@@ -100,7 +101,7 @@ function TrayActions({
   const done = (text: string) => {
     enquiries.drop(id);
     announce(text);
-    // Its row is gone by then, and with it what was pressed.
+    // The row with the pressed button is removed by then.
     requestAnimationFrame(focusHeading);
   };
   return (
@@ -127,14 +128,14 @@ interface ActionProps {
   readonly onDone: () => void;
 }
 
-/** Sends a suspected enquiry on its way after all, once that is confirmed. */
+/** A button that releases a suspected enquiry after confirmation. Its mail is then sent. */
 export function ReleaseSuspected({ id, reference, onDone }: ActionProps): ReactNode {
   const { say } = useStudio();
   async function release(): Promise<Trouble | undefined> {
     const outcome = await attempt(`enquiries/${encodeURIComponent(id)}/release`, {
       ...{ method: 'POST', body: {} },
     });
-    // Without a recipient it is released all the same, and stands among those that have none.
+    // Without a recipient it is released as well, and then listed with the state "no recipient".
     if (!outcome.isDone && outcome.trouble.error !== 'no-recipient') return outcome.trouble;
     onDone();
     return undefined;
@@ -152,7 +153,7 @@ export function ReleaseSuspected({ id, reference, onDone }: ActionProps): ReactN
   );
 }
 
-/** Deletes a suspected enquiry for good, once that is confirmed. */
+/** A button that deletes a suspected enquiry permanently after confirmation. */
 export function DeleteSuspected({ id, reference, onDone }: ActionProps): ReactNode {
   const { say } = useStudio();
   async function remove(): Promise<Trouble | undefined> {

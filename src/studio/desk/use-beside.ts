@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { askBeside, type Beside, type Place } from './ask-beside.ts';
 
-/** The enquiries beside one, for a page that has no list to look into; without a number nothing is asked. */
+/**
+ * Loads the neighbours of an enquiry for a page without a loaded list. Without a sequence number nothing is
+ * loaded.
+ */
 export function useBeside({ path, query, sequence }: Partial<Place> & Omit<Place, 'sequence'>): Beside {
   const [found, setFound] = useState<Beside & Partial<Place>>({});
   useEffect(() => {

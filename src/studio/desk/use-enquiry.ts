@@ -3,21 +3,22 @@ import type { DeskEnquiryView } from '../protocol-desk.ts';
 import { attempt, type Trouble } from '../request.ts';
 import { onDesk } from './desk-events.ts';
 
-/** An enquiry as its page has it. */
 export interface EnquiryNow {
-  /** Absent: it is on its way, or it did not come. It stays while the server does not answer. */
+  /**
+   * Absent while it is loading, and if loading failed. A loaded enquiry stays while the server does not
+   * answer.
+   */
   readonly view?: DeskEnquiryView;
-  /** Why it did not come, or not anew. */
   readonly trouble?: Trouble;
   readonly reload: () => Promise<void>;
-  /** Shows what an action was answered with. */
+  /** Shows the enquiry in the answer to an action. */
   readonly take: (view: DeskEnquiryView) => void;
 }
 
-/** One enquiry, by its reference; looked at again when something is done at the desk, as long as it is not erased. */
+/** Loads an enquiry by reference. Loads it again after each inbox event, unless it is erased. */
 export function useEnquiry(reference: string, isErased: boolean): EnquiryNow {
   const [state, setState] = useState<{ readonly view?: DeskEnquiryView; readonly trouble?: Trouble }>({});
-  /** Counts what has come: an answer that was asked for before another came is older than that. */
+  /** Counts the answers of actions. A reload that started before the latest of them is out of date. */
   const taken = useRef(0);
   const reload = useCallback(async () => {
     const before = taken.current;

@@ -2,7 +2,10 @@ import { type ReactNode, useEffect } from 'react';
 import { takeFocus } from '../take-focus.ts';
 import type { Say } from '../words.ts';
 
-/** A page in front of the door: what it is about, said to whoever comes to it, and what is to be done. */
+/**
+ * A page outside of the studio, with its title in the heading, which gets the focus, and in the document's
+ * title.
+ */
 export function DoorCard({
   say,
   title,
@@ -28,14 +31,13 @@ export function DoorCard({
   );
 }
 
-/** A link that nothing can be done with any more. */
+/** The page of a link that has expired or was used. */
 export function EndedLink({
   say,
   children,
   onSignIn,
 }: {
   readonly say: Say;
-  /** What to do now. */
   readonly children: ReactNode;
   readonly onSignIn: () => void;
 }): ReactNode {

@@ -8,27 +8,28 @@ import { SignIn } from './sign-in.tsx';
 import { useDoor } from './use-door.ts';
 import { Welcome } from './welcome.tsx';
 
-/** The addresses in front of the door, which those come to who have been given a link. */
+/** The pages that are opened by mailed or printed links. */
 const linkPages = { welcome: Welcome, invitation: Invitation, reset: Reset } as const;
 
-/** What a page of a link is drawn from. */
 export interface LinkPageProps {
   readonly say: Say;
   readonly door: DoorView;
-  /** What the link is known by: it stands behind the `#`, which no server and no log hears of. */
+  /**
+   * The single-use token of the link. It is in the fragment of the address, which is never sent to a server
+   * or written to a log.
+   */
   readonly word: string;
-  /** It is done, and somebody is signed in. */
   readonly onSignedIn: () => void;
-  /** It is done, or past; who comes goes on to the sign-in. */
+  /** Called if the person should go on to the sign-in. */
   readonly onSignIn: (notice?: string) => void;
 }
 
-/** Whether an address is that of a link, which whoever has it opens, signed in or not. */
+/** True if the address belongs to a link. Such a page opens for signed-in people as well. */
 export function isLinkAddress(path: string): boolean {
   return linkOf(path) !== undefined;
 }
 
-/** What stands in front of the studio: the sign-in, or the page of a link. */
+/** The pages for people who are not signed in: the sign-in, or the page of a link. */
 export function Door({ say, onSignedIn }: { readonly say: Say; readonly onSignedIn: () => void }): ReactNode {
   const door = useDoor();
   const [link, setLink] = useState(() => linkOf(location.pathname));
@@ -68,7 +69,10 @@ export function Door({ say, onSignedIn }: { readonly say: Say; readonly onSigned
   );
 }
 
-/** Why whoever comes back from the provider is not let in: said once, and no part of the address that is kept. */
+/**
+ * Returns the reason why a person who comes back from the provider is refused. Removes it from the address,
+ * so that it is shown only once.
+ */
 function takeRefusal(): 'not-invited' | 'provider-failed' | undefined {
   const search = new URLSearchParams(location.search);
   const refused = search.get('refused');

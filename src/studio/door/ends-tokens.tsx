@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Say } from '../words.ts';
 
-/** Whether all one's tokens end with a password that becomes another: programs have them, and nobody else should. */
+/** A checkbox for a changed password: end all access tokens as well, in case somebody else has them. */
 export function EndsTokens({
   say,
   isChosen,

@@ -13,10 +13,9 @@ type Offered =
   | { readonly kind: 'offered'; readonly invitation: OfferedInvitation }
   | { readonly kind: 'trouble'; readonly trouble: Trouble };
 
-/** An invitation: what it offers, and the account that is made of it. */
 export function Invitation({ say, door, word, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
   const [offered, setOffered] = useState<Offered>({ kind: word === '' ? 'ended' : 'loading' });
-  // Whoever is signed in in this browser already is signed out by another's account.
+  // A person who is already signed in in this browser is signed out by accepting.
   const { me: other } = door;
   useEffect(() => {
     if (word === '') return;

@@ -2,7 +2,6 @@ import type { AskedField } from '../ask/ask-form.tsx';
 import type { DoorView } from '../protocol-people.ts';
 import type { Say } from '../words.ts';
 
-/** The field of a password that is chosen. */
 export function newPasswordField<Name extends string>(
   name: Name,
   {

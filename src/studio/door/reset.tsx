@@ -7,10 +7,9 @@ import { DoorCard, EndedLink } from './door-card.tsx';
 import { EndsTokens } from './ends-tokens.tsx';
 import { newPasswordField } from './password-field.ts';
 
-/** The link to choose a new password. */
 export function Reset({ say, door, word, onSignIn }: LinkPageProps): ReactNode {
   const [isEnded, setIsEnded] = useState(word === '');
-  // Whoever asks for a new one may fear that somebody else has it.
+  // Preselected, because a person who resets the password may fear that somebody else knows it.
   const [endsTokens, setEndsTokens] = useState(true);
   async function submit(password: string): Promise<Trouble | undefined> {
     const body: ResetRequest = { word, password, endsTokens };

@@ -5,29 +5,26 @@ import { attempt, type Trouble } from '../request.ts';
 import { takeFocus } from '../take-focus.ts';
 import type { Say, WordKey } from '../words.ts';
 
-/** What the sign-in is drawn from. */
 export interface SignInProps {
   readonly say: Say;
   readonly door: DoorView;
-  /** What has just been done, at the door. */
+  /** A message about a completed action, such as a password reset. */
   readonly notice?: string | undefined;
-  /** Why somebody whom the provider knows is not let in. */
+  /** The reason why the provider's person is refused. */
   readonly refused?: string | undefined;
-  /** Who is expected: it stands in the field. */
   readonly name?: string;
-  /** The text of the heading, where it is another than what is done. */
   readonly heading?: ReactNode;
   readonly onSignedIn: (me: Me) => void;
 }
 
 type Step =
   | { readonly kind: 'password' }
-  /** The password was right; a second factor is set up. */
+  /** The password was correct; a second factor is set up. */
   | { readonly kind: 'code'; readonly name: string; readonly password: string }
   | { readonly kind: 'forgot' }
   | { readonly kind: 'sent'; readonly name: string };
 
-/** Asks who somebody is: at the door, or again where a session has ended amid an edit. */
+/** The sign-in form. Also shown over the studio if the session has ended during an edit. */
 export function SignIn(props: SignInProps): ReactNode {
   const { say, heading, onSignedIn } = props;
   const [step, setStep] = useState<Step>({ kind: 'password' });
@@ -151,7 +148,10 @@ function PasswordStep({
   );
 }
 
-/** Asks for a link to choose a new password; where no mail is sent, says who has one. */
+/**
+ * Requests a link to choose a new password. If the server sends no mails, explains that an owner can create
+ * one.
+ */
 function Forgot({
   say,
   door,
@@ -192,7 +192,7 @@ function nameField(say: Say): AskedField<'name'> {
   };
 }
 
-/** Where one wants to be: nothing of it is a secret. */
+/** Returns the address to return to after the provider. It contains no secret. */
 function here(): string {
   return location.pathname + location.search;
 }

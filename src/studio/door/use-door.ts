@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import type { DoorView } from '../protocol-people.ts';
 import { attempt } from '../request.ts';
 
-/** What the door is like; as most are where the server does not say. */
+/**
+ * Loads what the sign-in pages need to know. Falls back to the usual values if the server does not answer.
+ */
 export function useDoor(): DoorView | undefined {
   const [door, setDoor] = useState<DoorView>();
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { LinkPageProps } from './door.tsx';
 import { DoorCard, EndedLink } from './door-card.tsx';
 import { newPasswordField } from './password-field.ts';
 
-/** The link that the server prints until there is an owner: whoever opens it becomes the first one. */
+/** The page of the link that the server prints until there is an owner. It creates the first owner. */
 export function Welcome({ say, door, word, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
   const [isEnded, setIsEnded] = useState(word === '');
   async function submit({

@@ -22,114 +22,128 @@ import type {
 import { NotAllowed, SignedOut, StoreFull } from '../request.ts';
 import { type History, historyOf, type Made, type Step } from './history.ts';
 
-/** Where one's changes are: all on the server's disk, on their way there, or waiting for a network, a sign-in, or a role that may. */
+/**
+ * The state of this person's changes: all stored by the server, being sent, or waiting for the network, disk
+ * space, a sign-in or a permission.
+ */
 export type SaveState = 'saved' | 'saving' | 'offline' | 'store-full' | 'signed-out' | 'not-allowed';
 
-/** A change that met another's: both are shown, and one is chosen. */
+/** A change that conflicts with somebody else's. Both are shown, and a person chooses one. */
 export interface Collision {
   readonly change: Change;
   readonly conflicts: readonly ConflictView[];
-  /** It is the draft's, and everybody's: a version that became live met it. */
+  /**
+   * True if the collision belongs to the draft and not to this page: a version that went live conflicts with
+   * it.
+   */
   readonly isOfDraft?: boolean;
 }
 
-/** A change that the server will never take. It is shown, so that what was typed can be taken from it. */
+/** A change that the server will never accept. It is shown so that its content can be copied. */
 export interface RefusedChange {
   readonly change: Change;
   readonly reason: Refusal;
 }
 
-/** What the studio shows of the draft. */
 export interface DraftState {
   readonly documents: Documents;
-  /** The draft's id: it becomes another when it is published. */
+  /** The draft's id. It changes when the draft is published. */
   readonly draft: string;
   readonly version: number;
   readonly published: DraftView['published'];
   readonly changes: readonly TakenChange[];
-  /** What the server has not taken yet, in order. */
+  /** Changes that the server has not accepted yet, in order. */
   readonly unsent: readonly Change[];
-  /** Translations that were out of date when the draft was begun. */
   readonly outdated: OutdatedTexts;
   readonly history: History;
   readonly saving: SaveState;
   readonly collisions: readonly Collision[];
-  /** How often this page was told of a version that was made, went live, or was cancelled. */
+  /** The number of version events (made, went live, cancelled) that this page has received. */
   readonly versionsTold: number;
-  /** What keeps the content as it was saved last from being taken up. */
+  /** The errors that prevent the latest saved content from being used. */
   readonly refusedContent: readonly string[];
   readonly refused: readonly RefusedChange[];
   readonly report: ReportView | undefined;
-  /** What is to be said of the draft since the last version that was proven, and was not before. */
+  /** Findings of the last proven version that the proven version before it did not have. */
   readonly brought: readonly FindingView[];
-  /** How many pages have the studio open. */
+  /** The number of open studio pages. */
   readonly present: number;
-  /** Whoever has the studio open, oneself among them. */
+  /** The people who have the studio open, including the person themselves. */
   readonly people: readonly Person[];
-  /** The draft has become another: it was published, and this page has to take up the new one. */
+  /** True if the draft was replaced, and this page has to load the new one. */
   readonly isOutdated: boolean;
-  /** The page that published the draft before this one; empty: nobody heard which; absent: none did while this page was open. */
+  /**
+   * The page that published the previous draft. Empty if unknown. Absent if none did while this page was
+   * open.
+   */
   readonly publishedBy?: string;
 }
 
-/** The draft as one page has it: what the server has taken, and on top what it has not yet. */
+/** The draft on one page: the changes that the server has accepted, with the unsent ones on top. */
 export interface DraftStore {
-  /** The word that one's own changes go by. */
+  /** The id of the changes from this person and browser. */
   readonly by: string;
   readonly getSnapshot: () => DraftState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Whoever types has left the place: what comes next there is a step of its own. */
+  /** Ends the current undo step, because the person has left the field. */
   readonly endStep: () => void;
-  /** Does something at once; it is on its way to the server within half a second. */
+  /** Applies an edit at once. It is sent within half a second. */
   readonly perform: (edit: Edit) => void;
   readonly undo: () => Step | undefined;
   readonly redo: () => Step | undefined;
-  /** Takes back so many of one's own steps, the latest first; fewer than none: makes them again. What others did stays. */
+  /**
+   * Undoes this person's latest steps, or redoes steps if the number is negative. Other people's changes
+   * stay.
+   */
   readonly goBack: (steps: number) => void;
-  /** Takes up an event of the server. */
   readonly hear: (event: StudioEvent) => void;
-  /** Takes up what happened while the page heard no events. */
+  /** Applies the changes that happened while no events were received. */
   readonly catchUp: (view: Pick<DraftView, 'draft' | 'changes'>) => void;
-  /** Goes on with the draft that there is: what is not sent yet goes there. */
+  /** Continues with the current draft. Unsent changes are sent to it. */
   readonly takeUp: (view: DraftView) => void;
-  /** Tries again what could not be sent: somebody has signed in, or may do it by now. */
+  /** Sends failed changes again, after somebody has signed in or got a permission. */
   readonly retry: () => void;
-  /** Settles a collision: with one's own version, or the other's. */
+  /** Settles a collision in favour of one value. */
   readonly settle: (collision: Collision, keep: 'mine' | 'theirs') => void;
-  /** Sends nothing more: the page draws another draft, or none. What is not sent is kept for the next one. */
+  /**
+   * Stops sending, because the page shows another draft or none. Unsent changes are stored for the next page.
+   */
   readonly stop: () => void;
-  /** Lets go of all that is not sent: whoever made it may not. */
+  /** Discards all unsent changes, because their author lacks the permission. */
   readonly letGo: () => void;
-  /** Lets go of a change that was refused. */
   readonly dismiss: (refused: RefusedChange) => void;
 }
 
-/** Something that a person does. */
 export interface Edit {
   readonly title: ChangeTitle;
   readonly patches: readonly Patch[];
   readonly group?: string;
 }
 
-/** What outlives a reload of the page. */
+/** Storage for unsent changes, which survives a reload of the page. */
 export interface Keeping {
   readonly by: string;
-  /** What pages that are gone could not send any more. */
+  /** Returns the unsent changes of closed pages and removes them from the storage. */
   readonly takeUp: () => Promise<readonly Change[]>;
   readonly write: (pending: readonly Change[]) => void;
-  /** Leaves what is kept to whichever page of its person is open next; what is still answered is taken from it. */
+  /**
+   * Releases the stored changes to the next open page of this person. Answers that still arrive remove
+   * theirs.
+   */
   readonly stop: () => void;
 }
 
-/** Keystrokes are gathered into one change until somebody pauses for so long, and no longer than that in all, should they not pause. */
+/**
+ * Keystrokes are collected into one change until a pause of `gatherMs`, but for at most `longestGatherMs`.
+ */
 const gatherMs = 400;
 const longestGatherMs = 800;
 const retryMs = 2_000;
 
-/** Text that is typed into one place after a pause of this length is another step. */
+/** After a pause of this length, typing in the same field starts a new undo step. */
 const stepPauseMs = 30_000;
 
-/** The store of a draft as the server gave it. What an earlier page could not send is sent now. */
+/** Creates the store of a draft. Unsent changes of earlier pages are sent. */
 export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore {
   let { draft } = view;
   const listeners = new Set<() => void>();
@@ -138,19 +152,22 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   let pending: readonly Change[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
-  /** Until when the first keystroke that was gathered waits; undefined: none does. */
+  /** The latest time for sending the collected keystrokes. Undefined if there are none. */
   let gatheredUntil: number | undefined;
   let underWay: string | undefined;
-  /** Counts the times that somebody has signed in, or got a role, since the page was opened. */
+  /** The number of times that somebody has signed in or got a role since the page was opened. */
   let retries = 0;
-  /** The step that is typed at: a page that is loaded anew begins another. */
+  /** The undo step of the current typing. A reloaded page starts a new one. */
   let typing = { id: newId(), at: Date.now() };
-  /** What was told of a draft before this page has it, or before the change that comes first: an answer may be overtaken by events. */
+  /**
+   * Changes that cannot be applied yet: their draft is not loaded, or an earlier change is missing. Events
+   * may overtake answers.
+   */
   let early: readonly DraftChange[] = [];
   let proven: ReportView | undefined;
-  /** Changes of one's own that one would have taken back, and left as another has them by now. */
+  /** Changes of this person that they wanted to undo, but then left as somebody else has changed them. */
   const passed = new Set<string>();
-  /** Changes that may have reached the server, so that nothing can be added to them any more. */
+  /** Changes that may have reached the server, so that nothing can be merged into them. */
   const attempted = new Set<string>();
   let state: DraftState = {
     documents: confirmed,
@@ -178,7 +195,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     const unsent: Made[] = [];
     for (const change of pending) {
       const applied = applyPatches(documents, change.patches);
-      // The server tells where it collides, once it has it.
+      // The server reports the collision once it has received the change.
       if (!applied.ok) continue;
       documents = applied.documents;
       unsent.push({ change, inverse: applied.inverse });
@@ -197,7 +214,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       version: changes.length,
       history,
     };
-    // What nobody has decided on yet is sent again by the next page, and met again.
+    // Undecided changes are stored as well. The next page sends them again and gets the same conflicts.
     const undecided = state.collisions.filter(({ isOfDraft }) => !isOfDraft);
     keeping.write([...undecided.map(({ change }) => change), ...pending]);
     for (const listener of listeners) listener();
@@ -216,7 +233,10 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     schedule(Math.min(gatherMs, gatheredUntil - Date.now()));
   }
 
-  /** A change that belongs to another one goes by that one's id alone. */
+  /**
+   * Returns the group id of a change. If the group is the id of another change, it belongs to that change's
+   * step and stays the same.
+   */
   function groupNow(group: string): string {
     const isOfChange = [...changes, ...pending].some(({ id }) => id === group);
     return isOfChange ? group : `${group} ${typing.id}`;
@@ -253,12 +273,12 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       const answer = await sendChange({ draft: sentTo, by: keeping.by, change });
       underWay = undefined;
       if (answer.kind === 'other-draft') {
-        // This page may have gone on with the next one while the answer was on its way.
+        // This page may have loaded the next draft while the answer was on its way.
         if (sentTo !== draft) return schedule(0);
         return outdate('');
       }
       pending = pending.filter(({ id }) => id !== change.id);
-      // What an earlier draft took stands in this one.
+      // A change that an earlier draft accepted is already part of this one.
       if (answer.kind === 'taken' && sentTo === draft) confirm({ draft, change: answer.change });
       const { conflicts, reason } = { conflicts: undefined, reason: undefined, ...answer };
       const collisions = conflicts
@@ -269,7 +289,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       if (pending.length > 0) schedule(0);
     } catch (error) {
       underWay = undefined;
-      // A refusal of what was sent before somebody signed in says nothing of who they are now.
+      // A refusal of a request from before a sign-in says nothing about the person who is signed in now.
       const isOutdated = retries !== retriesBefore;
       if (isOutdated && (error instanceof SignedOut || error instanceof NotAllowed)) schedule(0);
       else if (error instanceof SignedOut) update({ saving: 'signed-out' });
@@ -281,7 +301,10 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     }
   }
 
-  /** Events and answers bring the same change, in either order; each is taken up when its turn comes. */
+  /**
+   * Applies accepted changes in order of version. The same change arrives by event and by answer, in either
+   * order.
+   */
   function confirm(...told: readonly DraftChange[]): void {
     early = [...early, ...told];
     for (let next = nextOf(early); next !== undefined; next = nextOf(early)) {
@@ -297,7 +320,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     return told.find((one) => one.draft === draft && one.change.version === changes.length + 1)?.change;
   }
 
-  /** Another draft has taken this one's place: whatever comes is of that one. */
+  /** Marks the draft as replaced. Later events belong to another one. */
   function outdate(page: string): void {
     const publishedBy = page || (state.isOutdated ? state.publishedBy : undefined) || '';
     update({ isOutdated: true, publishedBy });
@@ -309,7 +332,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     return steps.at(-1);
   }
 
-  /** What another page has left goes before what this one has done since. */
+  /** Puts the unsent changes of closed pages before those of this page. */
   async function takeUpLeft(): Promise<void> {
     const left = await keeping.takeUp();
     const known = new Set([...changes, ...pending].map(({ id }) => id));
@@ -333,7 +356,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
       typing = { id: newId(), at: Date.now() };
     },
     perform({ title, patches: made, group }) {
-      // Whoever writes the documents themselves writes the examples as well.
+      // A person who edits the documents as JSON edits the examples, too.
       const patches = title.key === 'json' ? made : withFittingExamples(state.documents, made);
       if (patches.length === 0) return;
       const now = Date.now();
@@ -342,7 +365,8 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
     },
     undo: () => takeSteps(state.history.undo.slice(-1), 'undoes'),
     redo: () => takeSteps(state.history.redo.slice(-1), 'redoes'),
-    // Taken from the list as it stands: a step that meets another's change is decided on later, and those before it go on.
+    // The steps are read from the list at once. A step that conflicts is decided later, and the steps before
+    // it continue.
     goBack(steps) {
       if (steps > 0) takeSteps(state.history.undo.slice(-steps), 'undoes');
       if (steps < 0) takeSteps(state.history.redo.slice(steps), 'redoes');
@@ -400,7 +424,7 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
         const patches = change.patches.map((patch) => renewed(patch, conflicts));
         add({ ...made, id: newId(), patches, ...(isOfDraft && { settles: id }) });
       } else if (isOfDraft) {
-        // Where the server cannot be reached it is asked again.
+        // If the server cannot be reached, the collision is shown again.
         settle(change.id).catch(() => update({ collisions: [...state.collisions, collision] }));
       }
     },
@@ -417,12 +441,15 @@ export function createDraftStore(view: DraftView, keeping: Keeping): DraftStore 
   };
 }
 
-/** What a version that became live met in the draft, and nobody has decided yet. */
+/** Returns the unsettled conflicts between the draft and a version that went live. */
 function ofDraft({ collisions }: Pick<DraftView, 'collisions'>): readonly Collision[] {
   return collisions.map(({ change, conflicts }) => ({ change, conflicts, isOfDraft: true }));
 }
 
-/** One collision for a place: what is typed there on meets the other's again. */
+/**
+ * Adds a collision. One that concerns the same values as an earlier one replaces it, because continued typing
+ * conflicts again and again.
+ */
 function withCollision(collisions: readonly Collision[], met: Collision): readonly Collision[] {
   const isTyped = ({ change, isOfDraft }: Collision) =>
     !isOfDraft && change.undoes === undefined && change.redoes === undefined;
@@ -438,7 +465,7 @@ function placesOf({ patches }: Change): string {
   return JSON.stringify(patches.map(({ file, path }) => [file, path]));
 }
 
-/** A patch that is made again, knowing what the other has done. */
+/** Returns the patch with the other person's value as its expected previous value. */
 function renewed(patch: Patch, conflicts: readonly ConflictView[]): Patch {
   const met = conflicts.find((conflict) => isSamePlace(conflict.patch, patch));
   if (met === undefined) return patch;
@@ -446,7 +473,7 @@ function renewed(patch: Patch, conflicts: readonly ConflictView[]): Patch {
   return met.current === undefined ? rest : { ...rest, before: met.current };
 }
 
-/** Two changes as one: each place from what it was to what it became in the end. */
+/** Merges two changes: each value from its first to its last state. */
 function joined(first: Change, second: Change): Change {
   const patches = [...first.patches];
   for (const patch of second.patches) {
@@ -458,7 +485,7 @@ function joined(first: Change, second: Change): Change {
       patches[at] = patch.after === undefined ? rest : { ...rest, after: patch.after };
     }
   }
-  // Another page may have taken up the first by itself, and sent it: as it was then.
+  // The merged change needs a new id, because another page may have claimed and sent the first one alone.
   return { ...first, id: newId(), patches };
 }
 
@@ -466,18 +493,17 @@ function isSamePlace(one: Patch, other: Patch): boolean {
   return one.file === other.file && JSON.stringify(one.path) === JSON.stringify(other.path);
 }
 
-/** Of random bytes: `randomUUID` is not there on a page that came over plain HTTP. */
+/** Returns a random id. `crypto.randomUUID` is not available on pages over plain HTTP. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What a finding says, wherever it stands by now. */
+/** Returns the identity of a finding, independent of its position. */
 function sayingOf({ code, file, reason }: FindingView): string {
   return `${code} ${file} ${reason}`;
 }
 
-/** Returns the people who have the studio open, after a difference of presence. */
 function peopleWith(
   people: readonly Person[],
   { here, gone }: Extract<StudioEvent, { readonly kind: 'presence' }>,

@@ -3,30 +3,30 @@ import type { Change, Patch } from '#engine/editing/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import type { TakenChange } from '../protocol.ts';
 
-/** A change of one's own, with what takes it back. */
+/** A change with its inverse patches. */
 export interface Made {
   readonly change: Change;
   readonly inverse: readonly Patch[];
 }
 
-/** What can be undone, or done again, at once: what was typed into one place is one step. */
+/** One entry of the undo history. Text typed into one field is one step. */
 export interface Step {
   readonly title: Change['title'];
-  /** The ids of the changes that it is made of. */
+  /** The ids of its changes. */
   readonly changes: readonly string[];
-  /** What takes it back, in order. */
+  /** The patches that revert it, in order. */
   readonly patches: readonly Patch[];
 }
 
-/** What may be undone and redone, the latest last. */
+/** The steps that can be undone and redone, the latest last. */
 export interface History {
   readonly undo: readonly Step[];
   readonly redo: readonly Step[];
 }
 
 /**
- * Reads the history off one's own changes, in their order: it is there again after a reload. Changes of one group are one step; a
- * change whose group is the id of another belongs to that one's step, and is taken back with it.
+ * Computes the undo history from a person's changes, so that it survives a reload. Changes of one group are
+ * one step. A change whose group is the id of another change belongs to that change's step.
  */
 export function historyOf(made: readonly Made[]): History {
   const undo: Step[] = [];
@@ -45,7 +45,7 @@ export function historyOf(made: readonly Made[]): History {
     } else if (last && group !== undefined && (group === lastGroup || last.changes.includes(group))) {
       redo.length = 0;
       undo[undo.length - 1] = {
-        // By what was there before: what is typed names the place anew with each letter.
+        // The first title is used: typing may change the name in the title with each letter.
         title: last.title,
         changes: [...last.changes, id],
         patches: [...inverse, ...last.patches],
@@ -59,22 +59,21 @@ export function historyOf(made: readonly Made[]): History {
   return { undo, redo };
 }
 
-/** Not always the last: one that met another's change may still be undecided. */
+/** Removes a step. It need not be the last one: a step that conflicted may still be undecided. */
 function takeOut(steps: Step[], changes: readonly string[]): void {
   const at = steps.findLastIndex((step) => step.changes.some((id) => changes.includes(id)));
   if (at >= 0) steps.splice(at, 1);
 }
 
-/** The change that a step makes at one place. */
 export interface Move {
   readonly from: Json | undefined;
   readonly to: Json | undefined;
 }
 
-/** Returns from what to what a step changes each place, in the order in which the places were changed; equal moves once. */
+/** Returns the values that a step changes, in order of change, without duplicates. */
 export function movesOf({ patches }: Pick<Step, 'patches'>): readonly Move[] {
   const places = new Map<string, Move>();
-  // What takes it back begins with the latest.
+  // The reverting patches start with the latest change.
   for (const { file, path, before, after } of patches) {
     const place = JSON.stringify([file, path]);
     const later = places.get(place);
@@ -84,20 +83,22 @@ export function movesOf({ patches }: Pick<Step, 'patches'>): readonly Move[] {
   return moves.filter((move, at) => moves.findIndex((other) => isSameJson(other, move)) === at);
 }
 
-/** Returns how many steps of everybody are in force: what was taken back is none, and what was typed into one place is one. */
+/** Returns the number of steps of all people that are not undone. */
 export function stepsInForce(changes: readonly TakenChange[]): number {
   return othersSteps(changes, '').length;
 }
 
-/** Something that somebody else did. */
 export interface OthersStep extends Step {
-  /** A word for whoever did it. */
+  /** The id of their browser. */
   readonly by: string;
-  /** As they call themselves; empty: somebody. */
+  /** Their name. Empty if unknown. */
   readonly name: string;
 }
 
-/** What others did and have not taken back themselves, the latest last; each has one name, the one that they gave last. */
+/**
+ * Returns other people's steps that they have not undone, the latest last. All steps of one browser have its
+ * latest name.
+ */
 export function othersSteps(changes: readonly TakenChange[], own: string): readonly OthersStep[] {
   const order = new Map(changes.map(({ id }, at) => [id, at]));
   const orderOf = (step: Step) => order.get(step.changes.at(-1) ?? '') ?? 0;

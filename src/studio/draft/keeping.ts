@@ -4,12 +4,13 @@ import { type Keeping, newId } from './draft-store.ts';
 const byPrefix = 'slipway-studio-by:';
 const pendingPrefix = 'slipway-studio-pending:';
 
-/** This page among those that the browser has open: each keeps what it could not send under a key of its own. */
+/** The id of this page. Each open page stores its unsent changes under an own key. */
 const page = newId();
 
 /**
- * Keeps what somebody's page could not bring to the server yet in this browser, beside the word that their changes of this browser go by.
- * It goes to whatever draft there is (one may have been published meanwhile), and to nobody else's name: who shares a browser has their own.
+ * Creates the storage for a person's unsent changes in this browser, with their browser id. The changes go to
+ * the current draft, even if another one was published meanwhile. They are stored per person, so that they
+ * are never sent in the name of somebody else who uses the same browser.
  */
 export function keepingOf(person: string, storage: Storage = localStorage): Keeping {
   const own = keyOf(person);
@@ -17,16 +18,20 @@ export function keepingOf(person: string, storage: Storage = localStorage): Keep
   writers.set(own, me);
   let isStopped = false;
   const ended = Promise.withResolvers<void>();
-  // Held for as long as its draft is drawn (Web Locks API); without locks a page takes up what another may still send: it counts once.
+  // The lock is held while the draft is shown (Web Locks API). It shows other pages that this one still sends
+  // its changes. Without locks, two pages may send the same change; the server accepts it once.
   void navigator.locks?.request(own, () => ended.promise);
-  /** The changes that this very page has kept before its person signed in again; they are written again until they are taken up. */
+  /**
+   * Changes that this page stored before its person signed in again. They are written again until they are
+   * claimed.
+   */
   let before = keptAt(own, storage);
   return {
     by: wordOf(person, storage),
     async takeUp() {
       const { held = [] } = (await navigator.locks?.query()) ?? {};
       const living = new Set(held.map(({ name }) => name));
-      // What was left is for the draft that is drawn by now.
+      // The abandoned changes belong to the draft that is shown now.
       if (isStopped || writers.get(own) !== me) return [];
       try {
         const left = keysOf(person, storage).filter((key) => key !== own && !living.has(key));
@@ -41,13 +46,13 @@ export function keepingOf(person: string, storage: Storage = localStorage): Keep
     write(pending) {
       if (writers.get(own) !== me) return;
       try {
-        // Another page may have taken up since what was left then.
+        // Another page may have claimed the stored changes meanwhile. Claimed ones must not be written again.
         const there = isStopped ? new Set(keptAt(own, storage).map(({ id }) => id)) : undefined;
         const kept = [...before, ...pending].filter(({ id }) => there?.has(id) ?? true);
         if (kept.length === 0) storage.removeItem(own);
         else storage.setItem(own, JSON.stringify(kept));
       } catch {
-        // A browser that keeps nothing still sends within half a second.
+        // Without storage, changes are still sent within half a second.
       }
     },
     stop() {
@@ -57,10 +62,13 @@ export function keepingOf(person: string, storage: Storage = localStorage): Keep
   };
 }
 
-/** Who writes under each key of this page: the draft that was opened last. */
+/** The current writer of each key of this page: the draft that was opened last. */
 const writers = new Map<string, symbol>();
 
-/** Hands what somebody's page could not send to another person, in whose name it is then sent: they have taken it on. */
+/**
+ * Transfers the unsent changes of a person's page to another person, who has accepted them. They are then
+ * sent in that person's name.
+ */
 export function handOver(from: string, to: string, storage: Storage = localStorage): void {
   const left = storage.getItem(keyOf(from));
   if (left !== null) storage.setItem(`${keyOf(to)}-taken-on`, left);

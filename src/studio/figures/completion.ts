@@ -1,4 +1,7 @@
-/** Of those that were begun, the share that was sent; a dash where none was: `completion({began: 3, sent: 2}, 'en') // '67%'`. */
+/**
+ * Formats the share of begun forms that were sent; a dash if none were begun: `formatCompletion({began: 3,
+ * sent: 2}, 'en') // '67%'`.
+ */
 export function completion(
   { began, sent }: { readonly began: number; readonly sent: number },
   locale: string,

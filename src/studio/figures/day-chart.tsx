@@ -2,11 +2,16 @@ import { type ReactNode, useId } from 'react';
 import { useStudio } from '../context.ts';
 import type { FiguresView } from '../protocol-figures.ts';
 
-/** The width of a day, and the height of all, in units of the drawing: it is stretched to the room that there is. */
+/**
+ * The width of a day and the height of the chart in SVG units. The chart is stretched to the available space.
+ */
 const dayWidth = 10;
 const height = 100;
 
-/** Sent and abandoned, day by day: as bars to look at, in a sentence, and as a table. */
+/**
+ * The forms that were sent and abandoned per day: as a bar chart with a summary for screen readers, and as a
+ * table.
+ */
 export function DayChart({ view }: { readonly view: FiguresView }): ReactNode {
   const { say, locale } = useStudio();
   const title = useId();

@@ -4,7 +4,6 @@ import { fieldAddress } from '../presence/own-presence.ts';
 import type { FieldFigure, FigureCounts, FiguresView, NamedKey } from '../protocol-figures.ts';
 import { completion } from './completion.ts';
 
-/** What was done, type by type or site by site. */
 export function CountTable({
   title,
   head,
@@ -47,7 +46,7 @@ export function CountTable({
   );
 }
 
-/** The fields that people stop at. */
+/** A table of the fields at which visitors stopped. */
 export function StopTable({
   rows,
   fewest,
@@ -68,7 +67,6 @@ export function StopTable({
   );
 }
 
-/** What people are told, in the words of the live form. */
 export function MessageTable({
   rows,
   fewest,

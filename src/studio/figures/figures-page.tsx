@@ -12,7 +12,6 @@ import { DayChart } from './day-chart.tsx';
 import { CountTable, MessageTable, StopTable } from './figure-tables.tsx';
 import { type Filter, filterOf, searchOf } from './filter.ts';
 
-/** What visitors do with the forms, counted: who sends, who gives up, where, and what they are told before. */
 export function FiguresPage(): ReactNode {
   const { say } = useStudio();
   const filter = filterOf(useSearch());
@@ -34,7 +33,7 @@ export function FiguresPage(): ReactNode {
   );
 }
 
-/** The filters, and what they let through. The filters stand while other figures are on their way, and where these do not come. */
+/** The filters and the figures. The filters stay while other figures are loading, and if loading failed. */
 function FiguresPart({
   figures,
   filter,
@@ -102,7 +101,6 @@ function Figures({ view }: { readonly view: FiguresView }): ReactNode {
   );
 }
 
-/** The whole time in four numbers. */
 function Totals({ total: { began, sent, abandoned } }: Pick<FiguresView, 'total'>): ReactNode {
   const { say, locale } = useStudio();
   const number = new Intl.NumberFormat(locale);

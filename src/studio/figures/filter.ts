@@ -1,22 +1,20 @@
-/** What figures are narrowed to; empty: not by that. Days are those in UTC. */
+/** The filter of the figures. An empty value does not filter. Days are in UTC. */
 export interface Filter {
   readonly from: string;
   readonly until: string;
-  /** Key of an enquiry type. */
+  /** The key of an enquiry type. */
   readonly type: string;
-  /** Id of a site. */
+  /** The id of a site. */
   readonly site: string;
 }
 
 const names = ['from', 'until', 'type', 'site'] as const satisfies readonly (keyof Filter)[];
 
-/** The filter that an address names. */
 export function filterOf(search: URLSearchParams): Filter {
   const [from = '', until = '', type = '', site = ''] = names.map((name) => search.get(name) ?? '');
   return { from, until, type, site };
 }
 
-/** The query of a filter, of the address as of what the server is asked for. */
 export function searchOf(filter: Filter): URLSearchParams {
   return new URLSearchParams(names.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]])));
 }

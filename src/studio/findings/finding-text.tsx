@@ -3,7 +3,7 @@ import type { Finding } from '#engine/check/index.ts';
 import { useStudio } from '../context.ts';
 import { findingTitle } from './finding-title.ts';
 
-/** What was found: what is wrong, in the studio's language, and below it exactly what and where, in English. */
+/** A finding: its title in the studio's language, and below it the exact reason in English. */
 export function FindingText({ finding }: { readonly finding: Pick<Finding, 'code' | 'reason'> }): ReactNode {
   const { locale } = useStudio();
   const title = findingTitle(locale, finding.code);
@@ -15,7 +15,7 @@ export function FindingText({ finding }: { readonly finding: Pick<Finding, 'code
   );
 }
 
-/** The exact reason, which is told in English alone. */
+/** The exact reason, which is available only in English. */
 export function FindingDetail({ reason }: { readonly reason: string }): ReactNode {
   const { locale } = useStudio();
   return (
@@ -25,7 +25,7 @@ export function FindingDetail({ reason }: { readonly reason: string }): ReactNod
   );
 }
 
-/** Whether reasons are in the studio's own language. */
+/** True if the studio's language is English, the language of the reasons. */
 export function isEnglish(locale: string): boolean {
   return new Intl.Locale(locale).language === 'en';
 }

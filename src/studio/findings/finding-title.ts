@@ -7,13 +7,16 @@ import { wordsFor } from '../words.ts';
 
 const exactly = wordsFor<ToldCode>();
 
-/** What each code stands for, by language; the English is the engine's. */
+/** The title of each finding code, by language. The English titles come from the engine. */
 const byLanguage: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...{ ar: exactly(ar), de: exactly(de), fr: exactly(fr) },
   en: toldOfDocuments,
 };
 
-/** What is wrong, in the nearest language that there is, else in English; undefined for a code of another version. */
+/**
+ * Returns the title of a finding code in the nearest available language, or in English. Undefined for a code
+ * of another version.
+ */
 export function findingTitle(locale: string, code: string): string | undefined {
   const language = lookUpLocale(locale, Object.keys(byLanguage)) ?? 'en';
   const titles: Readonly<Record<string, string>> = byLanguage[language] ?? toldOfDocuments;

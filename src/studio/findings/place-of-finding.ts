@@ -7,14 +7,19 @@ import { languageName } from '../language-name.ts';
 import { fieldAddress } from '../presence/own-presence.ts';
 import { textsAddress } from '../texts/text-filter.ts';
 
-/** Where something is mended. */
+/** A page of the studio on which something can be fixed. */
 export interface Place {
   readonly address: string;
-  /** What it is called, from the narrowest: a field's label, the form's title; none where it is a document as text. */
+  /**
+   * Its names, from the most specific: a field's label, the form's title. Empty if it is a document as JSON.
+   */
   readonly names: readonly string[];
 }
 
-/** Finds the part of the studio in which a finding is mended: that of its field, rule or text, else its document as text. */
+/**
+ * Returns a function that finds the page for a finding: its field, rule or text, or else its document as
+ * JSON.
+ */
 export function placesOfFindings(documents: Documents): (finding: Finding) => Place {
   const types = outlineOf(documents);
   const locales = localesOf(documents);
@@ -27,7 +32,7 @@ export function placesOfFindings(documents: Documents): (finding: Finding) => Pl
         type.fields,
         first === 'properties' ? [second, ...more] : [first, second, ...more],
       );
-      // Its examples, branches and definitions are seen in the document alone.
+      // Examples, branches and definitions can be edited only in the document.
       if (!field && !isOnFormPage(first)) return { address: documentAddress(file, pointer), names: [] };
       return {
         address: fieldAddress(type.key, field?.name),
@@ -61,7 +66,7 @@ export function placesOfFindings(documents: Documents): (finding: Finding) => Pl
   };
 }
 
-/** Returns whether what stands below a key of a form's documents, and belongs to no field, is changed on the page of the form. */
+/** True if this key of a form's documents is edited on the page of the form, even outside of a field. */
 function isOnFormPage(key: string): boolean {
   return ['', 'properties', 'required', 'ui:order'].includes(key);
 }
@@ -73,7 +78,7 @@ function stepsOf(pointer: string): readonly string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The innermost field that steps of a schema or a UI schema lead to. */
+/** Returns the innermost field that the segments of a pointer into a schema or a UI schema lead to. */
 function fieldAt(fields: readonly OutlineField[], steps: readonly string[]): OutlineField | undefined {
   const names = steps.filter((step) => step !== 'properties' && step !== 'items');
   for (let depth = names.length; depth > 0; depth -= 1) {

@@ -4,7 +4,10 @@ import { useDraft, useStudio } from '../context.ts';
 import { useScope } from '../people/use-scope.ts';
 import type { FindingView } from '../protocol.ts';
 
-/** A change that was meant is one that a scenario may expect from now on, by a name that does not say what it expected before. */
+/**
+ * A form that makes a scenario expect the current result, for changes that are intended. The scenario can be
+ * renamed, because its name may describe the old expectation.
+ */
 export function Renewal({ finding: { renewal, reason } }: { readonly finding: FindingView }): ReactNode {
   const { store, say, announce } = useStudio();
   const { documents } = useDraft();

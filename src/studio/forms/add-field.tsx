@@ -14,15 +14,14 @@ import { takeFocus } from '../take-focus.ts';
 import type { WordKey } from '../words.ts';
 import { KindIcon } from './kind-icon.tsx';
 
-/** What the palette is drawn from. */
 export interface AddFieldProps {
   readonly type: OutlineType;
-  /** A new field stands behind it; in it, where it is a group. */
+  /** The new field is inserted after this one; into it, if it is a group. */
   readonly chosen: OutlineField | undefined;
   readonly onAdded: (field: string) => void;
 }
 
-/** Every kind of field, to be added with the question that it asks. */
+/** A palette of field types. The new field gets the entered label. */
 export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
   const { store, say, announce } = useStudio();
   const { documents } = useDraft();
@@ -34,7 +33,7 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
   const group = chosen === undefined ? '' : chosen.members ? chosen.name : groupOf(chosen.name);
   const kinds = fieldKinds.filter((kind) => palette[kind]);
 
-  // From anywhere in the form; where somebody types it is a letter of theirs.
+  // Works in the whole form. The shortcut needs Alt, because a plain N is a letter in text fields.
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyN') return;
@@ -47,7 +46,7 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
 
   function add(kind: FieldKind): void {
     const label = written.trim() || say('fields.new', { kind: say(`kind.${kind}` as WordKey) });
-    // What a group cannot have goes behind it.
+    // A field that the group cannot contain is inserted after the group.
     const isInside = group !== '' && canAdd(documents, { type: type.key, kind, group });
     const outer = chosen?.name.split('.')[0];
     const { name, patches } = addField(documents, {
@@ -96,7 +95,7 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
               onChange={(event) => write(event.target.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
-                // Or the kind that gets the focus would be pressed by the same key.
+                // Otherwise the same key press would activate the button that gets the focus.
                 event.preventDefault();
                 focusKind(grid.current, 0);
               }}
@@ -141,11 +140,11 @@ function focusKind(grid: HTMLElement | null, index: number): void {
   buttons[Math.max(0, Math.min(index, buttons.length - 1))]?.focus();
 }
 
-/** What was typed last, for as long as it goes on. */
+/** The letters that were typed recently, for searching. */
 let typed = { text: '', at: 0 };
 const typingMs = 1000;
 
-/** Arrows go from kind to kind, letters to the one that begins so. */
+/** Arrow keys move between field types; letters move to the type that begins with them. */
 function onGridKey(event: KeyboardEvent, grid: HTMLElement | null): void {
   const buttons = kindButtons(grid);
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);

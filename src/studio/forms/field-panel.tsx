@@ -23,18 +23,17 @@ import { RemoveField } from './remove-field.tsx';
 import { Translations } from './translations.tsx';
 import { usePlan } from './use-plan.ts';
 
-/** What the properties of a field are drawn from. */
 export interface FieldPanelProps {
   readonly type: OutlineType;
   readonly field: OutlineField;
-  /** Where it is shown and required; undefined while that is not known. */
+  /** The situations in which it is shown and required. Undefined while unknown. */
   readonly use: FieldUse | undefined;
   readonly onChoose: (field: string) => void;
-  /** The field is new: what it asks for next gets the focus. */
+  /** True for a new field. Its most important property gets the focus. */
   readonly isNew: boolean;
 }
 
-/** The properties of a field: a form of this engine, whose answers are edits. */
+/** The properties of a field. They are a form of the engine, whose answers become edits. */
 export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProps): ReactNode {
   const { store, say, me, announce, panel, locale, mayChange } = useStudio();
   const isMine = mayChange(type.key);
@@ -43,14 +42,15 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
   const fields = useRef<EnquiryFieldsHandle>(null);
   const place = { type: type.key, field: field.name };
   const [typed, setTyped] = useState('');
-  // What rules require everywhere is required, though the schema does not say so.
+  // A field that rules always require is shown as required, although its schema does not say so.
   const isRuled = !field.isRequired && use?.required === 'always';
   const entered = useMemo(() => {
     const said: Values = {
       ...answersOf(documents, { type, field, reach }),
       ...(isRuled && { is_required_by_rule: true }),
     };
-    // What is typed stands as long as it says the same: an empty line begins the next choice.
+    // The typed text is shown as long as it means the same choices, because an empty line begins the next
+    // choice.
     return isSameChoices(typed, said.choices) ? { ...said, choices: typed } : said;
   }, [documents, type, field, reach, typed, isRuled]);
   const plan = usePlan(entered, !isMine);
@@ -70,7 +70,7 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
       setReach(value === 'own' ? 'own' : 'all');
       return;
     }
-    // A table that was pasted is read at once: its other languages stand in fields of their own.
+    // A pasted table is applied at once, and its other languages appear in their own fields.
     if (name === 'choices') setTyped(typeof value === 'string' && !value.includes('\t') ? value : '');
     const patches = patchesOf(
       documents,
@@ -147,7 +147,7 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
   );
 }
 
-/** Says that no visitor ever sees a field, and which rules hide it. */
+/** A notice that no visitor ever sees a field, with the rules that hide it. */
 function ShownToNobody({ use: { hiddenBy, isPreset } }: { readonly use: FieldUse }): ReactNode {
   const { say } = useStudio();
   return (

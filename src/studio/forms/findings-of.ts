@@ -1,7 +1,7 @@
 import type { OutlineField, OutlineType } from '#engine/editing/index.ts';
 import type { FindingView, ReportView } from '../protocol.ts';
 
-/** What is wrong with a field: in its schema, in how it is drawn, and in its texts. */
+/** Returns the findings of a field: in its schema, its UI schema and its texts. */
 export function findingsOf(
   report: ReportView | undefined,
   {

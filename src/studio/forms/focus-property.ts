@@ -1,12 +1,12 @@
 import { controlId } from '#widgets';
 
-/** The id that the properties of a field begin with. */
+/** The prefix of the ids in the properties of a field. */
 export const propertyPrefix = 'st-property';
 
-/** Longer than the properties of another field take to be drawn. */
+/** The number of frames to wait. Drawing the properties of another field takes less. */
 const mostFrames = 60;
 
-/** Takes the focus to a property of the field that was just chosen, with its text ready to be replaced. */
+/** Focuses a property of the chosen field and selects its text. Waits until the property is drawn. */
 export function focusProperty(name: string, framesLeft = mostFrames): void {
   requestAnimationFrame(() => {
     const control = document.getElementById(controlId(propertyPrefix, name));

@@ -9,15 +9,14 @@ import { focusProperty } from './focus-property.ts';
 import { Outline } from './outline.tsx';
 import { useFieldUses } from './use-field-uses.ts';
 
-/** A field that was chosen. */
 interface Choice {
   readonly chosen: string | undefined;
   readonly isNew: boolean;
-  /** The property that takes the focus. */
+  /** The property that gets the focus. */
   readonly part?: string;
 }
 
-/** One form in three panes: its fields, how visitors see it, and the properties of the field that is chosen. */
+/** The page of one form in three panes: its fields, a preview, and the properties of the chosen field. */
 export function FormPage({ typeKey }: { readonly typeKey: string }): ReactNode {
   const { say } = useStudio();
   const type = useOutline().find(({ key }) => key === typeKey);
@@ -25,7 +24,7 @@ export function FormPage({ typeKey }: { readonly typeKey: string }): ReactNode {
   const [choice, setChosen] = useState<Choice>({ chosen: wanted, isNew: false });
   const { chosen, isNew } = choice;
   const choose = useCallback((name: string) => setChosen({ chosen: name, isNew: false }), []);
-  // Where the address leads to another field of the form that is open.
+  // The address may change to another field of the open form.
   useEffect(() => {
     if (wanted !== undefined) choose(wanted);
   }, [wanted, choose]);
@@ -33,7 +32,8 @@ export function FormPage({ typeKey }: { readonly typeKey: string }): ReactNode {
     (name: string, part: string) => setChosen({ chosen: name, isNew: false, part }),
     [],
   );
-  // Only now are the properties those of the field that was chosen: before, the focus would go with the ones that give way.
+  // After the properties of the chosen field are drawn. Earlier, the focus would be lost with the previous
+  // properties.
   useEffect(() => {
     if (choice.part !== undefined) focusProperty(choice.part);
   }, [choice]);

@@ -11,7 +11,6 @@ import { TypeNames } from './type-names.tsx';
 import { useKnownTypes } from './use-known-types.ts';
 import type { KnownType } from './visitors-order.ts';
 
-/** All forms: what each is called, how it stands, who uses it and what arrived lately. */
 export function FormsPage(): ReactNode {
   const { say, me } = useStudio();
   const isMine = useMayChangeTypes();
@@ -178,7 +177,7 @@ function TypeRow({
   );
 }
 
-/** How a type stands beside what is published; of a retired one what rests with it. */
+/** The state of a type compared with the published version. For a retired type, also what still uses it. */
 function State({ type, isNew }: { readonly type: OutlineType; readonly isNew: boolean }): ReactNode {
   const { say } = useStudio();
   const { documents, published, report } = useDraft();
@@ -206,7 +205,7 @@ function State({ type, isNew }: { readonly type: OutlineType; readonly isNew: bo
   );
 }
 
-/** The pages that name retired types alone, this one among them: what they offer instead. */
+/** The pages that name only retired types, including this one, and what they offer instead. */
 function LeftPages({ typeKey }: { readonly typeKey: string }): ReactNode {
   const { content, say, locale } = useStudio();
   const { documents } = useDraft();
@@ -219,7 +218,6 @@ function LeftPages({ typeKey }: { readonly typeKey: string }): ReactNode {
   return <span className="st-quiet st-block">{say('forms.left', { count: left.length, pages })}</span>;
 }
 
-/** The pages and sites that offer a type by the draft, each to be read. */
 function Users({ typeKey, offers }: { readonly typeKey: string; readonly offers: Offers }): ReactNode {
   const { content, say } = useStudio();
   if (offers === undefined) return null;
@@ -246,17 +244,17 @@ function Users({ typeKey, offers }: { readonly typeKey: string; readonly offers:
   );
 }
 
-/** The types that the pages offer by the draft: null where that is not known, undefined while it is being asked. */
+/** The types that pages offer in the draft. Null if unknown, undefined while loading. */
 type Offers = readonly PageOffers[] | null | undefined;
 
-/** Loads what the pages offer, anew with each version of the draft that is a form. */
+/** Loads the offers of the pages, again for each version of the draft. */
 function useOffers(): Offers {
   const { report } = useDraft();
   const [offers, setOffers] = useState<Offers>();
   const version = report?.version;
   useEffect(() => {
     let isCurrent = true;
-    // Asked again as the draft changes, whatever came of it before.
+    // The version is a dependency only because it triggers the reload.
     void version;
     loadOffers().then(
       (loaded) => isCurrent && setOffers(loaded),
@@ -269,11 +267,11 @@ function useOffers(): Offers {
   return offers;
 }
 
-/** What arrived lately; undefined while it is not known. */
+/** Loads the recent enquiries. Undefined while unknown. */
 function useArrivals(): ArrivalsView | undefined {
   const [arrivals, setArrivals] = useState<ArrivalsView>();
   useEffect(() => {
-    // Without it the page says all else.
+    // Optional: the page works without it.
     loadArrivals().then(setArrivals, () => undefined);
   }, []);
   return arrivals;
@@ -298,7 +296,7 @@ function hasChanged(
   );
 }
 
-/** Whether somebody may order, name, make and retire types: that is nobody's who is limited to some. */
+/** True if the person may order, rename, create and retire types, which needs a role without limits. */
 function useMayChangeTypes(): boolean {
   return isOffered('forms.new', useStudio().me);
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldKind } from '#engine/editing/index.ts';
 
-/** The sort of a field as a small drawing, beside the words that say it. */
 export function KindIcon({ kind }: { readonly kind: FieldKind }): ReactNode {
   return (
     <svg className="st-kind" viewBox="0 0 16 16" aria-hidden="true">

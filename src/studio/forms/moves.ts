@@ -9,20 +9,20 @@ import {
 } from '#engine/editing/index.ts';
 import type { Edge } from './use-drag.ts';
 
-/** A way in which a field can be moved by a key or a button. */
+/** A direction for moving a field by key or button. `in` and `out` are into and out of a group. */
 export type Direction = 'up' | 'down' | 'in' | 'out';
 
-/** The fields that stand beside each other in a group, or in the type itself. */
+/** Returns the fields of a group, or the top-level fields if the group is empty. */
 export function siblingsIn(type: OutlineType, group: string): readonly OutlineField[] {
   return group === '' ? type.fields : (fieldNamed(type.fields, group)?.members ?? []);
 }
 
-/** The step of a field of the type itself. */
+/** Returns the name of the step that contains a top-level field. */
 export function stepOf(type: OutlineType, name: string): string | undefined {
   return type.steps.find(({ fields }) => fields.includes(name))?.name;
 }
 
-/** Where a field goes that is moved by one; undefined: it cannot go further. */
+/** Returns the destination of a field that is moved by one position. Undefined if it cannot move further. */
 export function destinationOf(
   documents: Documents,
   type: OutlineType,
@@ -55,7 +55,10 @@ function ownStep(type: OutlineType, name: string): Pick<Destination, 'step'> {
   return step === undefined ? {} : { step };
 }
 
-/** The step beside its own that a field goes to which is the first or the last of its own; alone on a step it stays. */
+/**
+ * Returns the adjacent step, if the field is the first or last of its own step. A field that is alone on its
+ * step stays.
+ */
 function overStep(type: OutlineType, name: string, direction: 'up' | 'down'): string | undefined {
   const at = type.steps.findIndex(({ fields }) => fields.includes(name));
   const own = type.steps[at];
@@ -64,7 +67,6 @@ function overStep(type: OutlineType, name: string, direction: 'up' | 'down'): st
   return edge === name ? type.steps[at + (direction === 'up' ? -1 : 1)]?.name : undefined;
 }
 
-/** The edges of a field at which another can be dropped. */
 export function edgesFor(
   documents: Documents,
   type: OutlineType,
@@ -77,7 +79,6 @@ export function edgesFor(
   return [...(isBeside ? (['before', 'behind'] as const) : []), ...(isInside ? (['inside'] as const) : [])];
 }
 
-/** Where a field goes that is dropped at an edge of another. */
 export function destinationAt(
   type: OutlineType,
   { dragged, over, edge }: { readonly dragged: string; readonly over: OutlineField; readonly edge: Edge },

@@ -4,7 +4,7 @@ import { useDraft, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { takeFocus } from '../take-focus.ts';
 
-/** Makes an enquiry type: from nothing, or as a copy of another. */
+/** A button and form to create an enquiry type, empty or as a copy of another. */
 export function NewType({ types }: { readonly types: readonly OutlineType[] }): ReactNode {
   const { store, say, go, announce } = useStudio();
   const { documents } = useDraft();

@@ -32,18 +32,17 @@ import { type Direction, destinationAt, destinationOf, edgesFor, siblingsIn } fr
 import { type Edge, useDrag, useIsDragging } from './use-drag.ts';
 import { useMotion } from './use-motion.ts';
 
-/** What the outline of a form is drawn from. */
 export interface OutlineProps {
   readonly type: OutlineType;
-  /** Where its fields are shown and required; undefined while that is not known. */
+  /** The situations in which its fields are shown and required. Undefined while unknown. */
   readonly uses: FieldUses | undefined;
   readonly chosen: OutlineField | undefined;
   readonly onChoose: (field: string) => void;
-  /** A field was added: what it asks for next stands in its properties. */
+  /** Called after a field was added, so that its properties get the focus. */
   readonly onAdded: (field: string) => void;
 }
 
-/** What a row does with the whole, as it stands when it is pressed. */
+/** The actions of the rows. Rows read them from a ref, so that new functions do not redraw every row. */
 interface Whole {
   readonly type: OutlineType;
   readonly documents: Documents;
@@ -52,7 +51,10 @@ interface Whole {
   readonly moveBy: (field: OutlineField, direction: Direction) => void;
 }
 
-/** What rows are drawn from. A key typed into one label draws that row anew, and none of hundreds of others. */
+/**
+ * The common props of all rows. They change rarely, so that a keystroke in one label redraws only its own
+ * row.
+ */
 interface Rows {
   readonly type: Pick<OutlineType, 'key' | 'folder'>;
   readonly chosen: string | undefined;
@@ -61,7 +63,9 @@ interface Rows {
   readonly whole: RefObject<Whole>;
 }
 
-/** The fields of a form in their order, with its steps and its groups: chosen, moved, dragged and added here. */
+/**
+ * The fields of a form in order, with steps and groups. Fields can be chosen, moved, dragged and added here.
+ */
 export function Outline({ type, uses, chosen, onChoose, onAdded }: OutlineProps): ReactNode {
   const { store, say, announce, mayChange } = useStudio();
   const isMine = mayChange(type.key);
@@ -143,7 +147,10 @@ export function Outline({ type, uses, chosen, onChoose, onAdded }: OutlineProps)
   );
 }
 
-/** Goes on, once rows have moved, where one was: a row that moved is another element. */
+/**
+ * Returns a function that focuses a row after the next reordering. A moved row is a new element and loses the
+ * focus.
+ */
 function useFocusAfter(list: React.RefObject<HTMLElement | null>, order: string): (name: string) => void {
   const [wanted, setWanted] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted may have to wait until the order is another.
@@ -166,7 +173,7 @@ function FieldRows({
 }: {
   readonly rows: Rows;
   readonly fields: readonly OutlineField[];
-  /** Whether the first of them can go further up, the last further down: to another step. */
+  /** True if the first field can move to the previous step, or the last field to the next. */
   readonly canLeave?: (direction: 'up' | 'down') => boolean;
 }): ReactNode {
   return (
@@ -176,7 +183,7 @@ function FieldRows({
           key={field.name}
           {...rows}
           field={field}
-          // What stands between others can go either way.
+          // Fields between others can move in both directions.
           canGoUp={at > 0 || canLeave('up')}
           canGoDown={at < fields.length - 1 || canLeave('down')}
         />
@@ -189,7 +196,6 @@ const never = () => false;
 
 const keyDirections: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down' };
 
-/** What a row of the outline is drawn from. */
 interface FieldRowProps extends Rows {
   readonly field: OutlineField;
   readonly canGoUp: boolean;
@@ -277,7 +283,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
   );
 }, isSameRow);
 
-/** Fields are read off the documents anew at each change: as long as they say the same, they are the same. */
+/** Compares the props deeply, because the fields are created anew from the documents at each change. */
 function isSameRow(one: FieldRowProps, other: FieldRowProps): boolean {
   const isChosen = ({ chosen, field }: FieldRowProps) =>
     chosen !== undefined && (chosen === field.name || chosen.startsWith(`${field.name}.`));
@@ -292,13 +298,15 @@ function isSameRow(one: FieldRowProps, other: FieldRowProps): boolean {
   );
 }
 
-/** Returns how far a field is required: by what the rules make of it where that is known, else by the schema; undefined where it is not. */
+/**
+ * Returns the text key of "required": by the rules if their result is known, else by the schema. Undefined if
+ * it is not required.
+ */
 function requiredWords({ isRequired }: OutlineField, use: FieldUse | undefined): WordKey | undefined {
   if (isRequired || use?.required === 'always') return 'fields.required';
   return use?.required === 'sometimes' ? 'fields.required-sometimes' : undefined;
 }
 
-/** How many errors a field has. */
 function problemsOf({ report, type, field }: Pick<FieldRowProps, 'report' | 'type' | 'field'>): number {
   return findingsOf(report, { type, field }).filter(({ severity }) => severity === 'error').length;
 }

@@ -7,19 +7,22 @@ import type { FindingView } from '../protocol.ts';
 import type { Say } from '../words.ts';
 import { keywords } from './properties.ts';
 
-/** Findings as problems of the panel's own fields, and those that belong to none of them. */
+/** The findings of a field: those shown as problems of the panel's fields, and the others. */
 export interface PanelProblems {
   readonly problems: readonly Problem[];
-  /** Those whose message beside a property is a title in the studio's language: what exactly is wrong is still to be said. */
+  /**
+   * Findings that are shown beside a property as a title in the studio's language. Their exact reasons are
+   * shown in addition.
+   */
   readonly titled: readonly FindingView[];
   readonly others: readonly FindingView[];
   readonly messageOf: (problem: Problem) => string;
 }
 
-/** Longer labels are kept as they are, and told: nobody reads them. */
+/** A longer label is stored but reported, because nobody reads it. */
 const longestLabel = 300;
 
-/** Puts each finding where it can be mended: beside the property that it is about. */
+/** Assigns each finding to the property that can fix it. */
 export function problemsIn({
   findings,
   entered,
@@ -28,13 +31,14 @@ export function problemsIn({
 }: {
   readonly findings: readonly FindingView[];
   readonly entered: Values;
-  /** The language whose texts the panel edits. */
+  /** The language of the texts that the panel edits. */
   readonly locale: string;
   readonly studio: { readonly say: Say; readonly locale: string };
 }): PanelProblems {
   const told = findings.filter(({ code }) => code !== 'missing-translation');
   const placed = told.map((finding) => ({ finding, field: propertyOf(finding, locale) }));
-  // A message beside a property is a string: where it cannot be both, it is the one that everybody here reads.
+  // A message beside a property is a single string. If the studio is not in English, it is the title in the
+  // studio's language.
   const titleOf = ({ code }: FindingView) =>
     isEnglish(studioLocale) ? undefined : findingTitle(studioLocale, code);
   const label = String(entered.label ?? '');
@@ -54,7 +58,7 @@ export function problemsIn({
   };
 }
 
-/** The property that sets what a finding is about. */
+/** Returns the property that sets what a finding is about. */
 function propertyOf({ file, pointer }: FindingView, locale: string): string | undefined {
   const last = pointer.split('/').at(-1) ?? '';
   if (file.startsWith('texts/')) {
@@ -68,14 +72,13 @@ function propertyOf({ file, pointer }: FindingView, locale: string): string | un
   return Object.entries(keywords).find(([, keyword]) => keyword === last)?.[0];
 }
 
-/** Exactly what is wrong with properties that have a title of it beside them. */
+/** The exact reasons of findings whose titles are shown beside properties. */
 export function PanelDetails({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   return findings.map(({ file, pointer, code, reason }) => (
     <FindingDetail key={`${file}${pointer}${code}${reason}`} reason={reason} />
   ));
 }
 
-/** What else is wrong with a field, above its properties. */
 export function PanelFindings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
   const shown = findings.slice(0, mostShown);
@@ -98,5 +101,5 @@ export function PanelFindings({ findings }: { readonly findings: readonly Findin
   );
 }
 
-/** More than these are read in the checks. */
+/** The number of findings to show. The page "Checks" shows all. */
 const mostShown = 3;

@@ -11,14 +11,16 @@ import { useDraft, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { siblingsIn, stepOf } from './moves.ts';
 
-/** What the place of a field is drawn from. */
 export interface PlaceOfFieldProps {
   readonly type: OutlineType;
   readonly field: OutlineField;
   readonly onMoved: (field: string) => void;
 }
 
-/** The step or the group that a field stands in, for whoever does not drag; nothing where there is only one place. */
+/**
+ * A select that moves a field to another step or group, as an alternative to dragging. Nothing if there is
+ * only one position.
+ */
 export function PlaceOfField({ type, field, onMoved }: PlaceOfFieldProps): ReactNode {
   const { store, say, announce } = useStudio();
   const { documents } = useDraft();

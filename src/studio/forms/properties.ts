@@ -20,14 +20,13 @@ import {
   wholeUi,
 } from '#engine/editing/index.ts';
 
-/** A field as the panel edits it. */
 export interface Edited {
   readonly type: OutlineType;
   readonly field: OutlineField;
   readonly reach: Reach;
 }
 
-/** Properties that are a keyword of the field's schema. */
+/** The JSON Schema keyword of each property that sets one. */
 export const keywords: Readonly<Record<string, string>> = {
   min_length: 'minLength',
   max_length: 'maxLength',
@@ -41,7 +40,7 @@ export const keywords: Readonly<Record<string, string>> = {
   pattern: 'pattern',
 };
 
-/** Properties that are an option of how the field is drawn. */
+/** The UI schema option of each property that sets one. */
 const options: Readonly<Record<string, string>> = {
   drawn_choice: 'ui:widget',
   drawn_yes_no: 'ui:widget',
@@ -51,7 +50,7 @@ const options: Readonly<Record<string, string>> = {
   autocomplete: 'ui:autocomplete',
 };
 
-/** What a field is drawn as that says nothing of it. */
+/** The default widget of each kind of field. */
 const drawnByItself: Readonly<Record<string, string>> = {
   drawn_choice: 'select',
   drawn_yes_no: 'checkbox',
@@ -59,10 +58,9 @@ const drawnByItself: Readonly<Record<string, string>> = {
   drawn_date: 'date',
 };
 
-/** The parts of a field's words. */
 export const parts = ['label', 'hint', 'placeholder'] as const;
 
-/** What the documents say of a field, as answers of the panel. */
+/** Returns the answers of the panel for a field in the documents. */
 export function answersOf(documents: Documents, { type, field, reach }: Edited): Values {
   const place = { type: type.key, field: field.name };
   const schema = wholeSchema(documents, type.folder, field.name);
@@ -88,7 +86,7 @@ export function answersOf(documents: Documents, { type, field, reach }: Edited):
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
 }
 
-/** The words of a field in a language, as answers of the panel. */
+/** Returns the texts of a field in a language, as answers of the panel. */
 export function wordsOf(
   documents: Documents,
   { type, field }: Pick<Edited, 'type' | 'field'>,
@@ -102,7 +100,7 @@ export function wordsOf(
   return { ...words, ...(isSaid && { choices: choices.map(({ label }) => label).join('\n') }) };
 }
 
-/** What an answer of the panel changes in the documents. */
+/** Returns the patches for a changed answer of the panel. */
 export function patchesOf(
   documents: Documents,
   edited: Edited,
@@ -129,7 +127,7 @@ export function patchesOf(
     return setKeyword(documents, place, { keyword, value: isSaid ? (value as string) : undefined, reach });
   const option = options[name];
   if (option === undefined) return [];
-  // What it is drawn as anyway is not said, unless all other types say otherwise.
+  // The default is not written, unless the shared UI schema sets another value.
   const isNeedless =
     text === drawnByItself[name] &&
     documents['ui.json'] !== undefined &&
@@ -144,7 +142,9 @@ function sharedSays(documents: Documents, { field }: Edited, option: string): bo
   return shared?.[option] !== undefined;
 }
 
-/** The lines of a text of choices: what stands between tabs are languages. */
+/**
+ * Splits the text of choices into lines and cells. Cells are separated by tabs and contain one language each.
+ */
 export function linesOf(text: string): readonly (readonly string[])[] {
   return text
     .split('\n')
@@ -152,7 +152,7 @@ export function linesOf(text: string): readonly (readonly string[])[] {
     .filter((cells) => cells.some((cell) => cell !== ''));
 }
 
-/** Choices one a line; a table that is pasted has them in every language. */
+/** Returns the patches for choices, one per line. A pasted table contains them in all languages. */
 function choicePatches(
   documents: Documents,
   { type, field, reach }: Edited,
@@ -179,7 +179,10 @@ function choicePatches(
   );
 }
 
-/** Values that are published, or that a rule or a scenario names: answers with them are kept somewhere. */
+/**
+ * Returns a predicate for values that must not change, because they are published or named by a rule or a
+ * scenario.
+ */
 function settledValues(
   documents: Documents,
   published: Documents,

@@ -9,15 +9,14 @@ import {
 import { useDraft, useStudio } from '../context.ts';
 import { takeFocus } from '../take-focus.ts';
 
-/** What a field is taken away from. */
 export interface RemoveFieldProps {
   readonly type: OutlineType;
   readonly field: OutlineField;
-  /** Gets the field beside it, which is chosen then. */
+  /** Called with the adjacent field, which becomes the chosen one. */
   readonly onRemoved: (next: string) => void;
 }
 
-/** Takes a field away, once it was said what depends on it and what goes with it. */
+/** A button that removes a field, after showing what depends on it and what is removed with it. */
 export function RemoveField({ type, field, onRemoved }: RemoveFieldProps): ReactNode {
   const { store, say, announce } = useStudio();
   const { documents } = useDraft();

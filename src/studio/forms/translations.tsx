@@ -19,14 +19,13 @@ import { PanelDetails, problemsIn } from './panel-findings.tsx';
 import { linesOf, parts, wordsOf } from './properties.ts';
 import { usePlan } from './use-plan.ts';
 
-/** What the words of a field in other languages are drawn from. */
 export interface TranslationsProps {
   readonly type: OutlineType;
   readonly field: OutlineField;
   readonly reach: Reach;
 }
 
-/** A field's words in every other language, beside its properties; open where some are missing. */
+/** The texts of a field in all other languages. Unfolded if some are missing. */
 export function Translations({ type, field, reach }: TranslationsProps): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraft();
@@ -91,7 +90,7 @@ function Translation({
   const entered = useMemo((): Values => {
     const words = wordsOf(documents, { type, field }, locale);
     const said = { enquiry_type: 2, kind: field.kind, ...words };
-    // What is typed stands as long as it says the same.
+    // The typed text is shown as long as it means the same.
     return isSame(typed, words.choices ?? '') ? { ...said, choices: typed } : said;
   }, [documents, type, field, locale, typed]);
   const plan = usePlan(entered, !isMine);

@@ -3,7 +3,10 @@ import { localesOf, type OutlineType, setTypeName, typeNames } from '#engine/edi
 import { useDraft, useStudio } from '../context.ts';
 import { languageName } from '../language-name.ts';
 
-/** The names by which visitors choose a type, in every language; where the content lists the type, they are written there. */
+/**
+ * The names of a type for visitors, in all languages. Read-only if the content lists the type, because then
+ * the content sets them.
+ */
 export function TypeNames({ type }: { readonly type: OutlineType }): ReactNode {
   const { store, content, say } = useStudio();
   const { documents } = useDraft();
@@ -30,7 +33,7 @@ export function TypeNames({ type }: { readonly type: OutlineType }): ReactNode {
             className="st-input"
             lang={locale}
             dir="auto"
-            // Where the content lists the type, what is written here is shown nowhere.
+            // If the content lists the type, names in the documents are never shown.
             value={(listed ?? names)[locale] ?? ''}
             readOnly={listed !== undefined}
             onChange={(event) => write(locale, event.target.value)}

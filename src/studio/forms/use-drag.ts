@@ -6,20 +6,21 @@ import {
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-/** Where something that is dragged would go, beside what it is held over. */
+/** The position of a drop relative to a row. */
 export type Edge = 'before' | 'behind' | 'inside';
 
-/** What can be dragged, and dropped upon. */
 export interface DragOptions {
   readonly element: RefObject<HTMLElement | null>;
-  /** What is dragged from here; absent: nothing can be. */
+  /** The name of the dragged field. Absent: it cannot be dragged. */
   readonly name?: string;
-  /** What could be dropped here: at which edges. */
+  /** Returns the edges at which the given field could be dropped. */
   readonly edgesFor: (name: string) => readonly Edge[];
   readonly onDrop: (name: string, edge: Edge) => void;
 }
 
-/** Lets something be dragged with a mouse or a finger, and dropped upon; tells where what is held over it would go. */
+/**
+ * Makes an element draggable and a drop target. Returns the edge at which the current drag would be dropped.
+ */
 export function useDrag({ element, name, edgesFor, onDrop }: DragOptions): {
   readonly edge: Edge | undefined;
   readonly isDragged: boolean;
@@ -64,7 +65,6 @@ export function useDrag({ element, name, edgesFor, onDrop }: DragOptions): {
   return { edge, isDragged };
 }
 
-/** Whether something of ours is being dragged. */
 export function useIsDragging(): boolean {
   const [isDragging, setIsDragging] = useState(false);
   useEffect(
@@ -79,7 +79,10 @@ export function useIsDragging(): boolean {
   return isDragging;
 }
 
-/** The upper and the lower part of a row are its edges, what is between them its inside where there is one. */
+/**
+ * Returns the edge nearest to a vertical position: the upper and lower part of a row, or the middle for
+ * "inside", if allowed.
+ */
 function edgeAt({ top, height }: DOMRect, y: number, allowed: readonly Edge[]): Edge | undefined {
   const share = (y - top) / height;
   const hasInside = allowed.includes('inside');

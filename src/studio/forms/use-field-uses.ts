@@ -2,7 +2,10 @@ import { useState } from 'react';
 import type { FieldUses } from '#engine/check/index.ts';
 import { useDraft } from '../context.ts';
 
-/** Returns where the fields of a type are shown and required, by the newest version that is proven; undefined while that is not known. */
+/**
+ * Returns the situations in which the fields of a type are shown and required, from the latest proven
+ * version. Undefined while unknown.
+ */
 export function useFieldUses(type: string): FieldUses | undefined {
   const { report } = useDraft();
   const [known, setKnown] = useState(report?.fields);

@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import { useDraft, useOutline, useStudio } from '../context.ts';
 import { type KnownType, visitorsOrder } from './visitors-order.ts';
 
-/** Returns the enquiry types of the draft as visitors know them, in the studio's language. */
+/**
+ * Returns the enquiry types of the draft with the names and order that visitors see, in the studio's
+ * language.
+ */
 export function useKnownTypes(): readonly KnownType[] {
   const { content, locale } = useStudio();
   const { documents } = useDraft();

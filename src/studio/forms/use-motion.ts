@@ -2,7 +2,10 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const quick = { duration: 180, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' } as const;
 
-/** Rows that moved are seen to move, from where they stood; nothing moves where a visitor asks for that. Rows are told by `data-field`. */
+/**
+ * Animates rows that have moved to their new position, unless the visitor prefers reduced motion. Rows are
+ * identified by `data-field`.
+ */
 export function useMotion(list: RefObject<HTMLElement | null>, order: string): void {
   const tops = useRef<ReadonlyMap<string, number>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are measured whenever their order is another.

@@ -4,7 +4,10 @@ import { contentLists } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
 import type { WordKey } from '../words.ts';
 
-/** The panel as it is drawn for some answers: its own rules decide what it asks. What nobody may change here can be read and copied. */
+/**
+ * Resolves the plan of the panel for its answers. Rules of the panel decide its fields. Without permission
+ * all fields are read-only, so that they can still be read and copied.
+ */
 export function usePlan(entered: Values, isReadOnly: boolean): Plan {
   const { panel, locale, say } = useStudio();
   const { documents } = useDraft();
@@ -22,7 +25,7 @@ export function usePlan(entered: Values, isReadOnly: boolean): Plan {
   }, [panel, locale, say, documents, entered, isReadOnly]);
 }
 
-/** A section of nothing but the panel's own types. */
+/** A situation with nothing but the panel's own types. */
 const bareSection = {
   site: { id: 0, domain: '', isInternational: false, exclude_from_international: false },
   offices: [],

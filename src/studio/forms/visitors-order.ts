@@ -4,25 +4,28 @@ import { nameIn } from '#engine/locale.ts';
 import { listedTypes } from '#engine/resolve/types-offered.ts';
 import type { ContentView } from '../protocol.ts';
 
-/** A type as its visitors know it. */
+/** A type with the name and position that visitors see. */
 export interface KnownType {
   readonly type: OutlineType;
-  /** What visitors choose it by, in the studio's language. */
+  /** The name for visitors, in the studio's language. */
   readonly name: string;
-  /** The content lists it, and decides its name and its place. */
+  /** True if the content lists it, and so sets its name and position. */
   readonly isListed: boolean;
-  /** The next place before it that its visitors can read it at; absent: there is none. */
+  /** The next earlier position that visitors can see it at. Absent if there is none. */
   readonly earlier?: Move;
   readonly later?: Move;
 }
 
-/** A move in the documents, and which place visitors then read the type at; both counted from 0. */
+/** A move in the documents, and the position that visitors then see. Both start at 0. */
 interface Move {
   readonly to: number;
   readonly place: number;
 }
 
-/** Returns the types in the order in which visitors choose among them; those that nobody can choose stand last, as the documents have them. */
+/**
+ * Returns the types in the order that visitors see. Types that nobody can choose come last, in the order of
+ * the documents.
+ */
 export function visitorsOrder(
   types: readonly OutlineType[],
   documents: Documents,
@@ -35,7 +38,7 @@ export function visitorsOrder(
     const names = own ?? typeNames(documents, type.key);
     const isListed = own !== undefined;
     const from = types.indexOf(type);
-    /** The content decides some places: the nearest is taken that there is in a direction. */
+    /** Finds the nearest reachable position in a direction. Some positions are fixed by the content. */
     const movedTo = (isSought: (place: number) => boolean) => {
       if (isListed || type.isRetired) return undefined;
       const reached = types.map((_one, to) => {

@@ -3,19 +3,21 @@ import { useStudio } from '../context.ts';
 import { saveFile } from '../save-file.ts';
 import { exportVersion } from '../versions-api.ts';
 
-/** How far an export is. */
 type Export =
   | { readonly state: 'idle' | 'busy' | 'failed' }
   | { readonly state: 'saved'; readonly installation: string };
 
-/** Gives a version as a signed file for another installation, and the fingerprint that is compared there. */
+/**
+ * A button that downloads a version as a signed file for another installation, and shows the fingerprint to
+ * compare there.
+ */
 export function ExportButton({ number }: { readonly number: number }): ReactNode {
   const { say, announce } = useStudio();
   const [now, setNow] = useState<Export>({ state: 'idle' });
   const file = `version-${number}.slipway`;
   async function save(): Promise<void> {
     setNow({ state: 'busy' });
-    // What was said last time is said again.
+    // Clears the live region, so that the same message is announced again.
     announce('');
     const exported = await exportVersion(number);
     if (exported === undefined) return setNow({ state: 'failed' });
@@ -54,7 +56,7 @@ export function ExportButton({ number }: { readonly number: number }): ReactNode
   );
 }
 
-/** What tells the key of an installation from others: compared letter by letter. */
+/** The fingerprint of an installation's key, to be compared letter by letter. */
 export function Fingerprint({ of }: { readonly of: string }): ReactNode {
   return (
     <code className="st-fingerprint" dir="ltr">

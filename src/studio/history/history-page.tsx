@@ -6,7 +6,6 @@ import { loadVersions } from '../versions-api.ts';
 import { makerOf, refusalText, State, versionName } from './version-words.tsx';
 import { useVersionsNow } from './versions-now.tsx';
 
-/** Every version there was, the newest first: who made it, when, why, and what it changed. */
 export function HistoryPage(): ReactNode {
   const { say, may, visit } = useStudio();
   const { page, reload } = useVersionsNow();
@@ -39,7 +38,6 @@ export function HistoryPage(): ReactNode {
   );
 }
 
-/** Earlier pages of versions, as far as they were asked for. */
 type Earlier = { readonly state: 'idle' | 'loading' | 'failed'; readonly pages: readonly VersionPage[] };
 
 function Versions({ newest }: { readonly newest: VersionPage }): ReactNode {
@@ -65,7 +63,7 @@ function Versions({ newest }: { readonly newest: VersionPage }): ReactNode {
       setEarlier(({ pages }) => ({ state: 'failed', pages }));
     }
   }
-  /** Of more than two the latest two are compared. */
+  /** Chooses or unchooses a version to compare. The latest two choices count. */
   function choose(number: number): void {
     setChosen((known) =>
       known.includes(number) ? known.filter((one) => one !== number) : [...known, number].slice(-2),
@@ -106,7 +104,7 @@ function Versions({ newest }: { readonly newest: VersionPage }): ReactNode {
   );
 }
 
-/** The month of a version whose successor is of another one; nothing where all are of one. */
+/** A month heading between versions. Nothing if all versions are of one month. */
 function Month({
   version,
   before,
@@ -147,7 +145,7 @@ function Row({
 }: {
   readonly version: VersionSummary;
   readonly isChosen: boolean;
-  /** Absent: there is none to compare it with. */
+  /** Absent if there is no other version to compare with. */
   readonly onChoose: (() => void) | undefined;
 }): ReactNode {
   const { say, may, visit } = useStudio();
@@ -201,7 +199,7 @@ function Row({
   );
 }
 
-/** Where a version comes from that nobody gave a reason for. */
+/** The origin of a version without a description. */
 export function OriginText({
   version: { origin, restores },
 }: {

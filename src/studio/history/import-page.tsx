@@ -17,14 +17,17 @@ import { Fingerprint } from './export-button.tsx';
 import { type Trial, useImportConsequences, useTrial } from './use-import.ts';
 import { Fact } from './version-words.tsx';
 
-/** A file that was chosen; without a text it cannot be read, or is too large to be. */
+/** A chosen file. Without `text` it is unreadable or too large. */
 interface ChosenFile {
   readonly name: string;
   readonly bytes: number;
   readonly text?: string;
 }
 
-/** Takes a version of another installation into the draft: what it is, who has signed it and what it changes is told before. */
+/**
+ * The page that imports a version of another installation into the draft. It first shows the content, the
+ * signature and the changes.
+ */
 export function ImportPage(): ReactNode {
   const { say, may } = useStudio();
   const id = useId();
@@ -100,7 +103,7 @@ async function readFile(file: File): Promise<ChosenFile> {
   if (bytes > mostExchangedBytes) return { name, bytes };
   const text = await file.text().catch(() => undefined);
   if (text === undefined) return { name, bytes };
-  // As JSON it is longer.
+  // Its JSON form, which is sent, is longer.
   const sent = new Blob([JSON.stringify(text)]).size;
   return sent > mostExchangedBytes * 0.999 ? { name, bytes: sent } : { name, bytes, text };
 }
@@ -121,7 +124,6 @@ function Refusal({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** What came of it. */
 type Done = Extract<ImportAnswer, { readonly kind: 'imported' | 'unchanged' }>;
 
 function Offered({
@@ -169,7 +171,7 @@ function refusalText(
   return answer.kind === 'busy' ? say('import.busy-draft') : say(`import.${answer.kind}`, { name });
 }
 
-/** Whose key has signed it is known to nobody here: an owner compares, and says so. */
+/** The notice that the signing key is unknown. An owner can compare the fingerprint and trust it. */
 function Untrusted({
   fingerprint,
   onTrust,
@@ -201,7 +203,9 @@ function Untrusted({
   );
 }
 
-/** A file that may be imported: what it is, where both sides meet, what changes, and the press that does it. */
+/**
+ * A file that can be imported: its content, the conflicts to decide, the changes, and the button to import.
+ */
 function Tried({
   tried,
   archive,
@@ -259,7 +263,7 @@ function Tried({
     }
     if (answer.kind === 'busy') return tell(say('import.busy-draft'));
     if (answer.kind === 'draft-full') return tell(say('import.draft-full'));
-    // Something is another than it was when it was looked at.
+    // The situation has changed since the trial.
     onAgain();
   }
 
@@ -365,7 +369,6 @@ function Tried({
   );
 }
 
-/** A version as it was made where it comes from, and whose key has signed it. */
 function WhatItIs({ tried: { from, isOwn, version } }: { readonly tried: TriedArchive }): ReactNode {
   const { say } = useStudio();
   return (

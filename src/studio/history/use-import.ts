@@ -5,10 +5,9 @@ import type { Consequences } from '../publish/use-consequences.ts';
 import type { Outcome } from '../request.ts';
 import { importConsequences, tryImport } from '../versions-api.ts';
 
-/** What is known of a file. */
 export type Trial = Outcome<TrialAnswer>;
 
-/** Looks at a file, anew where the draft becomes another; what is known stays until that has come. */
+/** Tries a file, again if the draft changes. The known result stays while a new one is loading. */
 export function useTrial(
   archive: string,
   trust: string | undefined,
@@ -33,7 +32,7 @@ export function useTrial(
   };
 }
 
-/** What the import of a file would change for visitors; undefined: there is nothing to be compared yet. */
+/** Loads what the import of a file would change for visitors. Nothing is loaded without a request. */
 export function useImportConsequences(request: ImportRequest | undefined, tried: TriedArchive): Consequences {
   const [tries, setTries] = useState(0);
   const [known, setKnown] = useState<{

@@ -12,7 +12,10 @@ import { OriginText } from './history-page.tsx';
 import { Fact, makerOf, refusalText, State, versionName } from './version-words.tsx';
 import { useVersionsNow } from './versions-now.tsx';
 
-/** One version: who made it, when and why, and what it changed; compared with another where the address names one. */
+/**
+ * The page of one version: its author, time, description and changes. If the address names another version,
+ * both are compared.
+ */
 export function VersionPage({ number }: { readonly number: number }): ReactNode {
   const { say } = useStudio();
   const version = useVersion(number);
@@ -130,7 +133,7 @@ function useVersion(number: number): VersionView | 'loading' | 'failed' {
   const { page } = useVersionsNow();
   const [known, setKnown] = useState<{ readonly number: number; readonly version: VersionView | 'failed' }>();
   useEffect(() => {
-    // Its state may be another then.
+    // Loaded again, because the state of the version may have changed.
     void [published.hash, page];
     let isCurrent = true;
     loadVersion(number).then(

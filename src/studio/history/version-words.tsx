@@ -4,17 +4,17 @@ import type { VersionName } from '../protocol-consequences.ts';
 import type { VersionSummary } from '../protocol-versions.ts';
 import type { Say } from '../words.ts';
 
-/** What a version is called: `Version 12`. */
+/** Formats the name of a version: `Version 12`. */
 export function versionName(name: VersionName, say: Say): string {
   return typeof name === 'number' ? say('version.number', { number: name }) : say(`version.${name}`);
 }
 
-/** Who made a version: a deployment has no name of a person. */
+/** Formats the author of a version. A deployment has no person's name. */
 export function makerOf({ origin, by }: VersionSummary, say: Say): string {
   return origin === 'folder' ? say('history.deployment') : by || say('people.somebody');
 }
 
-/** Whether a version is what visitors get, with a mark that is not told by its colour alone. */
+/** A badge with the state of a version, which does not depend on colour alone. */
 export function State({
   version: { state, refused },
 }: {
@@ -28,7 +28,7 @@ export function State({
   );
 }
 
-/** Returns why a version did not go live at its time; empty where it was not refused. */
+/** Returns the reason why a version did not go live at its time. Empty if it was not refused. */
 export function refusalText(version: VersionSummary, say: Say): string {
   const { refused } = version;
   if (refused === undefined) return '';
@@ -38,7 +38,6 @@ export function refusalText(version: VersionSummary, say: Say): string {
     : say(`version.refused.${refused.reason}`, { name });
 }
 
-/** One thing that is known of a version, in a list of such. */
 export function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }): ReactNode {
   return (
     <div>

@@ -3,16 +3,18 @@ import { useDraft } from '../context.ts';
 import type { VersionPage, VersionSummary } from '../protocol-versions.ts';
 import { loadVersions } from '../versions-api.ts';
 
-/** The newest versions, as far as they are known. */
+/** The latest versions with the state of their loading. */
 export interface VersionsNow {
   readonly page: VersionPage | 'loading' | 'failed';
-  /** Loads them anew: one was made, or cancelled. */
   readonly reload: () => void;
 }
 
 const VersionsContext = createContext<VersionsNow | undefined>(undefined);
 
-/** Loads the newest versions for all parts of the studio, anew with each draft and whenever somebody comes back to the page. */
+/**
+ * Loads the latest versions for all parts of the studio. Loads them again with each draft, with each version
+ * event and when the window gets the focus.
+ */
 export function VersionsProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const { draft, versionsTold } = useDraft();
   const [page, setPage] = useState<VersionsNow['page']>('loading');
@@ -20,7 +22,7 @@ export function VersionsProvider({ children }: { readonly children: ReactNode })
     loadVersions().then(setPage, () => setPage((known) => (typeof known === 'string' ? 'failed' : known)));
   }, []);
   useEffect(() => {
-    // Another draft: a version was published, maybe unheard.
+    // A new draft means that a version was published, perhaps while no events were received.
     void [draft, versionsTold];
     reload();
   }, [reload, draft, versionsTold]);
@@ -38,16 +40,18 @@ export function VersionsProvider({ children }: { readonly children: ReactNode })
   return <VersionsContext value={now}>{children}</VersionsContext>;
 }
 
-/** A timer of more than about 24 days fires at once. */
+/** The maximum delay in milliseconds. Timers of more than about 24 days would fire at once. */
 const longestMs = 86_400_000;
 
-/** When the next version is to go live. */
 function nextTime(versions: readonly VersionSummary[]): number | undefined {
   const times = versions.flatMap(({ goesLiveAt }) => goesLiveAt ?? []);
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** The newest versions. @throws outside of a provider */
+/**
+ * Returns the latest versions.
+ * @throws Error outside of a provider
+ */
 export function useVersionsNow(): VersionsNow {
   const now = useContext(VersionsContext);
   if (now === undefined) throw new Error('Cannot tell of versions outside of their provider');

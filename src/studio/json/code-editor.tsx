@@ -21,26 +21,26 @@ import { getLocation } from 'jsonc-parser';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Completion } from '#engine/editing/index.ts';
 
-/** A remark on a text, from one character to another. */
 export interface Remark extends Diagnostic {
-  /** What is wrong, in the studio's language; the message is the exact reason, in English. */
+  /** The title in the studio's language. The message is the exact reason, in English. */
   readonly title?: string | undefined;
 }
 
-/** What may stand at a place of the text. */
+/** Returns the keys or values that are possible at a position of the document. */
 export type Complete = (path: readonly string[], isKey: boolean) => readonly Completion[];
 
-/** What an editor of code is drawn from. */
 export interface CodeEditorProps {
   readonly label: string;
-  /** It can be read and copied, and nothing else. */
   readonly isReadOnly: boolean;
-  /** Put in place of what stands there, where it differs, without moving the cursor. */
+  /** The current text. Differences are written into the editor without moving the cursor. */
   readonly text: string;
-  /** More characters than these are not taken. */
+  /** The maximum number of characters. */
   readonly most: number;
   readonly remarks: readonly Remark[];
-  /** The offset of the cursor as the editor opens, in view and with the focus; absent: nothing takes the focus. */
+  /**
+   * The initial offset of the cursor, which is scrolled into view and focused. Absent: the editor does not
+   * get the focus.
+   */
   readonly begin?: { readonly from: number } | undefined;
   readonly complete: Complete;
   readonly onChange: (text: string) => void;
@@ -48,8 +48,9 @@ export interface CodeEditorProps {
 }
 
 /**
- * An editor of JSON (CodeMirror 6), loaded when it is first looked at. It stands in a shadow tree: there its styles are constructed style
- * sheets, which a policy without inline styles allows (CSSOM, "adoptedStyleSheets"). Tab leaves it (WCAG 2.2, 2.1.2).
+ * A JSON editor (CodeMirror 6), loaded on first use. It is in a shadow tree, because there CodeMirror uses
+ * constructed style sheets, which a Content Security Policy without inline styles allows (CSSOM,
+ * "adoptedStyleSheets"). Tab leaves the editor (WCAG 2.2, 2.1.2).
  */
 export function CodeEditor(props: CodeEditorProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
@@ -94,7 +95,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
   return <div ref={host} className="st-code" dir="ltr" />;
 }
 
-/** A remark as it stands at its mark: what is wrong, and below it exactly what. */
+/** Draws a diagnostic: its title, and below it the exact reason. */
 function messageOf({ title, message }: Remark): Node {
   const whole = document.createElement('span');
   if (title !== undefined) whole.append(title, document.createElement('br'));
@@ -105,10 +106,10 @@ function messageOf({ title, message }: Remark): Node {
   return whole;
 }
 
-/** Marks what came from the draft, so that it is not sent there again. */
+/** Marks changes that come from the draft, so that they are not sent back to it. */
 const fromDraft = Annotation.define<boolean>();
 
-/** Whether it may be written in: a role may be taken away meanwhile. */
+/** Switches between read-only and editable, because permissions may change. */
 const writing = new Compartment();
 
 function stateOf(latest: { readonly current: CodeEditorProps }): EditorState {
@@ -129,7 +130,8 @@ function stateOf(latest: { readonly current: CodeEditorProps }): EditorState {
       EditorView.contentAttributes.of({
         'aria-label': latest.current.label,
         spellcheck: 'false',
-        // Said of what is focusable anyway: what scrolls it is then known to be reached by keyboard.
+        // The content is focusable anyway. The attribute makes it explicit that the scrolled area is
+        // reachable by keyboard.
         tabindex: '0',
       }),
       EditorState.tabSize.of(2),
@@ -152,8 +154,8 @@ function stateOf(latest: { readonly current: CodeEditorProps }): EditorState {
 }
 
 /**
- * What is typed over a selection. Left to itself a browser keeps the look of what was there by `style` attributes, which the policy forbids
- * and its console tells of.
+ * Replaces the selection by the typed text. By default, browsers preserve the style of the old text with
+ * `style` attributes, which the Content Security Policy forbids and reports in the console.
  */
 function typedOver(event: InputEvent, view: EditorView): boolean {
   const { data, inputType, isComposing } = event;
@@ -165,7 +167,7 @@ function typedOver(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-/** Writes only what differs, so that the cursor stays on its word. */
+/** Writes only the differing part, so that the cursor stays in place. */
 function replace(view: EditorView, text: string): void {
   const old = view.state.doc.toString();
   if (old === text) return;
@@ -214,10 +216,10 @@ const highlights = HighlightStyle.define([
   { tag: tags.punctuation, color: 'var(--st-muted)' },
 ]);
 
-/** The studio's own tokens, which reach into the shadow tree. */
+/** The theme, with the custom properties of the studio, which are inherited into the shadow tree. */
 const look = EditorView.theme({
   '&': { height: '100%', color: 'var(--st-ink)', backgroundColor: 'var(--st-pane)', fontSize: '0.875rem' },
-  // The ring is drawn around the whole of it, gutter and all, from outside.
+  // The focus ring is drawn around the whole editor from outside.
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
@@ -234,7 +236,7 @@ const look = EditorView.theme({
   },
   '.cm-completionInfo': { maxWidth: '22rem', fontFamily: 'inherit' },
   '.cm-diagnostic': { borderLeftWidth: '3px' },
-  // In place of pictures in data: addresses, which the policy does not load.
+  // Replaces pictures with `data:` addresses, which the policy blocks.
   '.cm-lintRange': { backgroundImage: 'none', paddingBottom: '0' },
   '.cm-lintRange-error': { textDecoration: 'underline wavy var(--st-danger)' },
   '.cm-lintRange-warning': { textDecoration: 'underline wavy var(--st-warning)' },

@@ -15,7 +15,7 @@ import { useDocumentText } from './use-document-text.ts';
 
 const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }));
 
-/** Every document as text, beside what it draws. */
+/** The page on which all documents are edited as JSON, beside a preview. */
 export function JsonPage(): ReactNode {
   const { say, go } = useStudio();
   const { documents } = useDraft();
@@ -65,7 +65,6 @@ export function JsonPage(): ReactNode {
   );
 }
 
-/** More remarks than these say nothing more. */
 const mostRemarks = 20;
 
 function DocumentEditor({
@@ -73,7 +72,7 @@ function DocumentEditor({
   at,
 }: {
   readonly file: string;
-  /** A JSON pointer: whoever comes is taken there; empty: the beginning. */
+  /** The JSON Pointer of the initial cursor position. Empty: the beginning. */
   readonly at: string;
 }): ReactNode {
   const { store, say, locale, announce } = useStudio();

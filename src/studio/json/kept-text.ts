@@ -2,13 +2,13 @@ import type { Json } from '#engine';
 
 const prefix = 'slipway-studio-json:';
 
-/** A text that is no document yet, and the document that it began from. */
+/** An invalid text of a document, and the document from which the editing started. */
 export interface KeptText {
   readonly text: string;
   readonly began: Json;
 }
 
-/** What was written of a document and could not be taken up, of this browser. */
+/** Reads the stored text of a document that could not be applied. Stored per browser. */
 export function keptText(file: string): KeptText | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(prefix + file) ?? 'null') as Partial<KeptText> | null;
@@ -18,7 +18,10 @@ export function keptText(file: string): KeptText | undefined {
   }
 }
 
-/** Keeps it, also through a reload; undefined: nothing is left to be kept. False where the browser keeps nothing. */
+/**
+ * Stores the text, so that it survives a reload. Undefined removes it.
+ * @returns False if the browser does not allow storage.
+ */
 export function keepText(file: string, kept: KeptText | undefined): boolean {
   try {
     if (kept === undefined) localStorage.removeItem(prefix + file);

@@ -6,7 +6,7 @@ import type { Remark } from './code-editor.tsx';
 
 const severities = { error: 'error', warning: 'warning', note: 'info' } as const;
 
-/** Why a text is no document, where it breaks. */
+/** Returns diagnostics for the errors of a text that is not a valid document. */
 export function remarksOfFaults(text: string, faults: readonly TextFault[]): readonly Remark[] {
   const lines = lineStarts(text);
   return faults.map(({ line, column, reason }) => {
@@ -15,7 +15,7 @@ export function remarksOfFaults(text: string, faults: readonly TextFault[]): rea
   });
 }
 
-/** What checks found in a document, at what it is about. */
+/** Returns diagnostics for the findings of a document, at the value that each finding is about. */
 export function remarksOfFindings(
   text: string,
   findings: readonly Finding[],
@@ -32,7 +32,10 @@ export function remarksOfFindings(
   });
 }
 
-/** Returns where a JSON pointer leads in a text, or as near as it leads; undefined where the text is no JSON. */
+/**
+ * Returns the range of a JSON Pointer in a text, or of its nearest existing parent. Undefined if the text is
+ * not JSON.
+ */
 export function rangeOfPointer(
   text: string,
   pointer: string,
@@ -43,7 +46,7 @@ export function rangeOfPointer(
   return { from: offset, to: offset + length };
 }
 
-/** The line and the column of a place of a text, from 1. */
+/** Returns the line and column of an offset, counted from 1. */
 export function lineAndColumn(text: string, at: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, at).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };

@@ -4,21 +4,21 @@ import { documentPatches, documentText, readDocumentText, type TextFault } from 
 import { useDraft, useStudio } from '../context.ts';
 import { keepText, keptText } from './kept-text.ts';
 
-/** A document as a text that is being written. */
 export interface DocumentText {
   readonly text: string;
-  /** Why it is no document; empty: what stands there is in the draft. */
+  /** The reasons why it is not a valid document. Empty if the text is applied to the draft. */
   readonly faults: readonly TextFault[];
-  /** Nothing of it is kept in this browser beside the page itself. */
+  /** True if the browser does not store the text, so that it would be lost with the page. */
   readonly isUnkept: boolean;
   readonly write: (text: string) => void;
-  /** Lets go of a text that is no document. */
+  /** Discards an invalid text. */
   readonly restore: () => void;
 }
 
 /**
- * Both ways at once: what changes in the draft changes the text, and a text that is a document changes the draft by what differs. A text
- * that is none stays here, also through a reload, with the document that it began from: what others change meanwhile is met, not undone.
+ * Synchronises a document with its text. A change of the draft changes the text. A valid text changes the
+ * draft by its differences. An invalid text is stored in the browser with the document it started from; so
+ * other people's changes meanwhile cause a conflict and are not overwritten.
  */
 export function useDocumentText(file: string): DocumentText {
   const { store } = useStudio();
@@ -31,7 +31,7 @@ export function useDocumentText(file: string): DocumentText {
   >(kept && { text: kept.text, faults: faultsOf(documents, file, kept.text) });
   const [isUnkept, setIsUnkept] = useState(false);
   const drawn = useMemo(() => documentText(documents, file), [documents, file]);
-  // While somebody writes, their spaces and line breaks stay as they are as long as it says the same.
+  // While somebody types, their white space stays as long as the JSON value is the same.
   const isSame = own !== undefined && own.faults.length === 0 && saysSame(own.text, value);
   useEffect(() => {
     if (own && own.faults.length === 0 && !isSame) setOwn(undefined);
@@ -53,7 +53,8 @@ export function useDocumentText(file: string): DocumentText {
     const patches = documentPatches(from, file, read.value);
     store.perform({
       title: { key: 'json', values: { file } },
-      // Where somebody else has changed the same, the server says so, and both versions are shown.
+      // If somebody else has changed the same value, the server reports a conflict, and both versions are
+      // shown.
       patches,
       group: `json ${file}`,
     });

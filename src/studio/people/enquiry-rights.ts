@@ -1,9 +1,9 @@
 import type { EnquiryRight, Reach } from '../protocol-people.ts';
 
-/** Every right, from the one that may least. */
+/** All rights, the least first. */
 export const enquiryRights = ['read', 'handle', 'erase'] as const satisfies readonly EnquiryRight[];
 
-/** What somebody may do with enquiries; undefined: none is shown to them. An owner may all of it. */
+/** Returns the right of a person for enquiries. Undefined if they see none. Owners have all rights. */
 export function enquiryRight({
   role,
   enquiries,
@@ -11,7 +11,6 @@ export function enquiryRight({
   return role === 'owner' ? 'erase' : enquiries;
 }
 
-/** Whether somebody may do with enquiries what takes at least a right. */
 export function mayWithEnquiries(reach: Pick<Reach, 'role' | 'enquiries'>, least: EnquiryRight): boolean {
   const right = enquiryRight(reach);
   return right !== undefined && enquiryRights.indexOf(right) >= enquiryRights.indexOf(least);

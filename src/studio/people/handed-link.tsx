@@ -4,7 +4,7 @@ import { useStudio } from '../context.ts';
 import { momentText } from '../moment.tsx';
 import type { LinkAnswer } from '../protocol-people.ts';
 
-/** A link that was not mailed: it is shown once, to be handed over. */
+/** A link that was not mailed. It is shown once, and must be passed on by hand. */
 export function HandedLink({
   answer: { link, expiresAt },
   title,

@@ -8,7 +8,7 @@ import { attempt, type Trouble } from '../request.ts';
 import { HandedLink } from './handed-link.tsx';
 import { ReachText } from './reach-text.tsx';
 
-/** Somebody who is invited and has not come yet: the link once more, or taken back. */
+/** A pending invitation, with buttons to send the link again or withdraw it. */
 export function InvitationRow({
   invitation,
   onChanged,

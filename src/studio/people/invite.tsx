@@ -6,7 +6,7 @@ import { attempt, type Trouble } from '../request.ts';
 import { HandedLink } from './handed-link.tsx';
 import { isLimitedToNothing, ReachFields } from './reach-fields.tsx';
 
-/** Invites somebody by mail; where no mail is sent, gives the link to be handed over. */
+/** A form that invites a person by mail. If the server sends no mails, the link is shown. */
 export function Invite({
   onInvited,
   onClose,

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import { useKnownTypes } from '../forms/use-known-types.ts';
 
-/** Why nothing of a page, or of a form, can be changed by whoever is signed in; nothing where it can. */
+/** A notice that explains why the person cannot change a page or a form. Nothing if they can. */
 export function LookOnly({
   type,
   isOutside = false,
 }: {
   readonly type?: string;
-  /** It is outside of what they are limited to, though they may change others of its kind. */
+  /** True if it is outside of the person's limits, although they may change similar things. */
   readonly isOutside?: boolean;
 }): ReactNode {
   const { say, me, may, mayChange, content, locale } = useStudio();

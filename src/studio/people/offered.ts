@@ -2,22 +2,20 @@ import type { EnquiryRight, Reach, Role } from '../protocol-people.ts';
 import { mayWithEnquiries } from './enquiry-rights.ts';
 import { mayAs } from './roles.ts';
 
-/** Whom an action is offered to. */
 interface Audience {
   readonly role: Role;
-  /** What they have to be let do with enquiries. */
   readonly enquiries?: EnquiryRight;
-  /** To what they may be limited at most; absent: to whatever. */
+  /** The limits that a person may have. Absent: any. */
   readonly limits?: 'none' | 'types';
 }
 
 const editor: Audience = { role: 'editor' };
-/** A language, a type, and how long things are kept are of all types. */
+/** Languages, types and retention rules concern all types and sites. */
 const unlimitedEditor: Audience = { role: 'editor', limits: 'none' };
-/** Nothing of a form is of a site alone, nor is a rule that is new. */
+/** Forms and new rules concern all sites, so a person limited to sites cannot change them. */
 const editorOfTypes: Audience = { role: 'editor', limits: 'types' };
 
-/** Every action of the studio that some of those who are signed in may not do, by the key of its words, with whom it is for. */
+/** All restricted actions of the studio with the permissions they need, by the text key of the action. */
 export const actionAudiences = {
   undo: editor,
   redo: editor,
@@ -40,7 +38,7 @@ export const actionAudiences = {
 
 export type ActionKey = keyof typeof actionAudiences;
 
-/** Tells whether an action is offered to somebody: the server takes it of nobody else. */
+/** True if a person may perform an action. The server enforces the same permissions. */
 export function isOffered(action: ActionKey, reach: Reach): boolean {
   const { role, enquiries, limits }: Audience = actionAudiences[action];
   return (

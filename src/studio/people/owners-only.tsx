@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import type { WordKey } from '../words.ts';
 
-/** A part of the studio that owners have; whoever comes to its address otherwise is told so. */
+/** Shows its children to owners, and a notice to everybody else. */
 export function OwnersOnly({
   part,
   children,

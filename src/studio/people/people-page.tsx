@@ -10,7 +10,6 @@ import { Invite } from './invite.tsx';
 import { PersonEditor } from './person-editor.tsx';
 import { ReachText } from './reach-text.tsx';
 
-/** Everybody who may come in, and those who are invited: for owners. */
 export function PeoplePage(): ReactNode {
   const { say } = useStudio();
   const people = useLoaded<PeopleView>('people');

@@ -8,7 +8,10 @@ import { attempt, type Trouble } from '../request.ts';
 import { HandedLink } from './handed-link.tsx';
 import { isLimitedToNothing, ReachFields } from './reach-fields.tsx';
 
-/** What an owner may do about somebody: their role and limits, their way in, their sessions, and that they go. */
+/**
+ * The actions of an owner on a person: change role and limits, reset the password, end sessions, remove the
+ * account.
+ */
 export function PersonEditor({
   person,
   onChanged,
@@ -41,7 +44,7 @@ export function PersonEditor({
   async function remove(): Promise<Trouble | undefined> {
     const outcome = await attempt(path, { method: 'DELETE' });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
-    // Whoever removes themselves is at the door.
+    // People who remove themselves are signed out.
     if (isMe) location.assign('/studio');
     announce(say('people.removed', { name }));
     await onChanged();

@@ -6,7 +6,7 @@ import { TickList, type TickOption } from '../rules/tick-list.tsx';
 import { enquiryRights } from './enquiry-rights.ts';
 import { roles } from './roles.ts';
 
-/** A role to be chosen, what they may do with enquiries, and what both are limited to; an owner is limited to nothing. */
+/** Fields for the role, the right for enquiries, and the limits of both. An owner has no limits. */
 export function ReachFields({
   reach,
   onChange,
@@ -18,7 +18,7 @@ export function ReachFields({
   const outline = useOutline();
   const id = useId();
   const { role, enquiries, types, sites } = reach;
-  // Whoever neither changes anything nor sees enquiries has nothing that could be limited.
+  // A viewer without a right for enquiries has nothing to limit.
   const isLimitable = mayBeLimited(reach);
   const limitTo = (part: 'types' | 'sites', names: readonly string[] | undefined) => {
     const { [part]: _before, ...rest } = reach;
@@ -72,7 +72,10 @@ export function ReachFields({
   );
 }
 
-/** What somebody, or a program, may do with enquiries; `most` is what there is to be given. */
+/**
+ * A select for a right for enquiries.
+ * @param most The greatest right that can be given.
+ */
 export function RightSelect({
   right,
   most = 'erase',
@@ -94,7 +97,7 @@ export function RightSelect({
   );
 }
 
-/** Returns whether nothing is ticked below a limit: such a reach is given to nobody. */
+/** True if a limit has no ticked entry. Such a scope is not accepted. */
 export function isLimitedToNothing({ types, sites }: Reach): boolean {
   return types?.length === 0 || sites?.length === 0;
 }
@@ -103,7 +106,7 @@ function mayBeLimited({ role, enquiries }: Reach): boolean {
   return role !== 'owner' && (role !== 'viewer' || enquiries !== undefined);
 }
 
-/** Limits of whom they say nothing are let go of: they would be there unseen. */
+/** Removes limits that have no effect, because they would be stored but not shown. */
 function withLimits(reach: Reach): Reach {
   if (mayBeLimited(reach)) return reach;
   const { types: _types, sites: _sites, ...rest } = reach;
@@ -130,7 +133,7 @@ function Limit({
           type="checkbox"
           checked={ticked !== undefined}
           onChange={({ target }) =>
-            // What somebody gets is ticked by hand, each.
+            // Starts without ticks, so that each permission is given deliberately.
             onChange(target.checked ? [] : undefined)
           }
         />

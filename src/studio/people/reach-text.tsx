@@ -4,7 +4,6 @@ import { useKnownTypes } from '../forms/use-known-types.ts';
 import type { Reach } from '../protocol-people.ts';
 import { enquiryRight } from './enquiry-rights.ts';
 
-/** A role, and below it what they may do with enquiries and what both are limited to. */
 export function ReachText({ reach }: { readonly reach: Reach }): ReactNode {
   const { role, types, sites } = reach;
   const right = enquiryRight(reach);

@@ -4,7 +4,7 @@ import { type Scope, scopeOf } from '#engine/editing/index.ts';
 import { useDraft, useStudio } from '../context.ts';
 import type { Me } from '../protocol-people.ts';
 
-/** Returns what of the draft whoever is signed in may change: by their role, and by the types and sites that they are limited to. */
+/** Returns the parts of the draft that the signed-in person may change, by their role, types and sites. */
 export function useScope(): Scope {
   const { me, may } = useStudio();
   const { documents } = useDraft();
@@ -19,7 +19,7 @@ const nothing: Scope = {
   mayPatch: () => false,
 };
 
-/** Read once for all texts and rules that stand on a page. */
+/** Cached for all texts and rules on a page. */
 const scopes = new WeakMap<Documents, { readonly me: Me; readonly scope: Scope }>();
 
 function knownScope(me: Me, documents: Documents): Scope {

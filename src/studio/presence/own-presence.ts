@@ -1,9 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { newId } from '../draft/draft-store.ts';
 
-/** What the others are told of this page. */
 export interface OwnPresence {
-  /** A word for this page, told to nobody as a secret. */
+  /** The random id of this page. Not a secret. */
   readonly page: string;
   /** An address of the studio: `/studio/forms/sales?field=phone`. */
   readonly place: string;
@@ -13,17 +12,19 @@ const changed = 'studio-presence';
 
 let own: OwnPresence = { page: newId(), place: '' };
 
-/** What this page tells of itself, as it is now. */
 export function useOwnPresence(): OwnPresence {
   return useSyncExternalStore(subscribe, () => own);
 }
 
-/** Says where one is, as long as the part that says so is drawn. */
+/** Reports the address of the current page while the calling component is mounted. */
 export function usePlace(place: string): void {
   useEffect(() => update({ place }), [place]);
 }
 
-/** The address of a field of a form: `fieldAddress('sales', 'phone') // '/studio/forms/sales?field=phone'`. */
+/**
+ * Returns the address of a field of a form: `getFieldAddress('sales', 'phone') //
+ * '/studio/forms/sales?field=phone'`.
+ */
 export function fieldAddress(type: string, field: string | undefined): string {
   const address = `/studio/forms/${encodeURIComponent(type)}`;
   return field === undefined ? address : `${address}?${new URLSearchParams({ field })}`;

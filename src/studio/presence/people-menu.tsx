@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import { Badge, personName, useLabelOf, useOthers } from './people.tsx';
 
-/** Whoever else has the studio open, with the way to where they are. */
+/** A menu of the other people who have the studio open, with links to their pages. */
 export function PeopleMenu(): ReactNode {
   const { say } = useStudio();
   const others = useOthers();

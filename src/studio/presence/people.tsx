@@ -4,16 +4,15 @@ import type { Person } from '../protocol.ts';
 import type { Say } from '../words.ts';
 import { useOwnPresence } from './own-presence.ts';
 
-/** The others who have the studio open. */
 export function useOthers(): readonly Person[] {
   const { store } = useStudio();
-  // Them alone: whoever is drawn beside each of hundreds of fields has nothing to do at a keystroke.
+  // Subscribes to the people only. Otherwise each keystroke would redraw the badges of hundreds of fields.
   const people = useSyncExternalStore(store.subscribe, () => store.getSnapshot().people);
   const { page } = useOwnPresence();
   return people.filter((person) => person.page !== page);
 }
 
-/** The others, and how many pages have the studio open that are not one's own. */
+/** Returns the other people, and the number of open pages that belong to others. */
 function useOtherPeople(present: number): {
   readonly people: readonly Person[];
   readonly count: number;
@@ -24,7 +23,7 @@ function useOtherPeople(present: number): {
   return { people: others, count: present - 1 - own };
 }
 
-/** Returns how somebody is called: a person's own other window is not somebody else. */
+/** Returns a function that labels a person. Another window of the same person is labelled "you". */
 export function useLabelOf(): (
   person: Person,
   key: 'people.is-here' | 'people.here' | 'people.go',
@@ -36,21 +35,21 @@ export function useLabelOf(): (
       : say(key, { name: personName(person, say) });
 }
 
-/** What somebody is called who may have given no name. */
+/** Returns the display name of a person, who may have given none. */
 export function personName({ name }: Pick<Person, 'name'>, say: Say): string {
   return name.trim() || say('people.somebody');
 }
 
-/** Whoever else is at a place: a colour and letters to look at, a name to be read. */
+/** The badges of the other people at an address. */
 export function Here({ place }: { readonly place: string }): ReactNode {
   const others = useOthers();
   return <Badges people={others.filter((person) => person.place === place)} />;
 }
 
-/** More are not drawn where there is little room. */
+/** The maximum number of badges in a narrow space. */
 const mostDrawn = 3;
 
-/** Whoever else has the studio open, over what stands there: nothing moves as they come and go. */
+/** The badges of other people, drawn as an overlay, so that nothing moves when people come and go. */
 export function OthersHere({ present }: { readonly present: number }): ReactNode {
   const { say } = useStudio();
   const { people, count } = useOtherPeople(present);
@@ -66,7 +65,6 @@ export function OthersHere({ present }: { readonly present: number }): ReactNode
   );
 }
 
-/** People, each by a colour and letters. */
 export function Badges({ people }: { readonly people: readonly Person[] }): ReactNode {
   const labelOf = useLabelOf();
   if (people.length === 0) return null;
@@ -79,7 +77,6 @@ export function Badges({ people }: { readonly people: readonly Person[] }): Reac
   );
 }
 
-/** One person. */
 export function Badge({ person, label }: { readonly person: Person; readonly label: string }): ReactNode {
   const { say } = useStudio();
   return (
@@ -90,7 +87,7 @@ export function Badge({ person, label }: { readonly person: Person; readonly lab
   );
 }
 
-/** As many colours as can be told apart beside each other. */
+/** The number of colours that can be distinguished side by side. */
 const colours = 6;
 
 function colourOf(page: string): number {

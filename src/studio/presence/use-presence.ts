@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { tellPresence } from '../api.ts';
 import { useOwnPresence } from './own-presence.ts';
 
-/** Tells the server where one is. What is lost on the way is told again with the next step. */
+/** Reports the presence of this page to the server. A lost report is corrected by the next one. */
 export function usePresence(isHeard: boolean): void {
   const own = useOwnPresence();
   useEffect(() => {

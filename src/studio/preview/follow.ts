@@ -1,15 +1,16 @@
 import { controlOf, wholes } from './inspect.ts';
 import type { FollowState } from './messages.ts';
 
-/** Keeps a section and the list of fields in the studio together. */
+/** Synchronises the chosen field between a section and the list of fields in the studio. */
 export interface Follower {
   readonly update: (state: FollowState) => void;
 }
 
 /**
- * Marks the field that is chosen in the studio and brings it into sight, also where it is drawn later, and hears which field a visitor goes
- * to. Neither takes the focus or an event from the section. React leaves alone what it has not drawn, and draws fields anew: so the mark is
- * set again whenever something is.
+ * Marks the field that is chosen in the studio and scrolls to it, even if it is drawn later. Reports the
+ * field that a visitor focuses. It never moves the focus or consumes events. The mark is an attribute that
+ * React does not know: React preserves it but redraws fields without it, so it is set again after each
+ * change.
  */
 export function createFollower(
   root: HTMLElement,
@@ -42,7 +43,7 @@ export function createFollower(
 
   root.addEventListener('focusin', hear);
   root.addEventListener('click', hear);
-  // Whoever goes on in the section is not taken elsewhere by what is drawn then.
+  // After any input in the section, later drawing does not scroll it any more.
   for (const kind of ['pointerdown', 'keydown', 'wheel'])
     root.addEventListener(kind, () => (isWanted = false), { passive: true });
   changes.observe(root, { childList: true, subtree: true });
@@ -57,7 +58,7 @@ export function createFollower(
   };
 }
 
-/** Scrolls within this frame alone: the page around it stays where it is. */
+/** Scrolls only this frame; `scrollIntoView` would scroll the surrounding page as well. */
 function bringIntoSight(element: Element): void {
   const { top, bottom } = element.getBoundingClientRect();
   if (top >= 0 && bottom <= innerHeight) return;
@@ -65,13 +66,13 @@ function bringIntoSight(element: Element): void {
   scrollTo({ top: scrollY + top - innerHeight / 4, behavior: isCalm ? 'instant' : 'smooth' });
 }
 
-/** Returns what draws a field; of one inside another that stands nowhere by itself, the outer one. */
+/** Returns the element of a field. For a nested field without an own element, that of the outer field. */
 function elementOf(name: string, prefixes: readonly string[]): Element | undefined {
   const [outer = name] = name.split('.');
   return (controlOf(name.replaceAll('.', '/'), prefixes) ?? controlOf(outer, prefixes))?.whole;
 }
 
-/** Returns the field that an element belongs to, the innermost one. */
+/** Returns the innermost field that contains an element. */
 function fieldAt(
   target: Element,
   {
@@ -81,14 +82,14 @@ function fieldAt(
   }: {
     readonly root: Element;
     readonly prefixes: readonly string[];
-    /** The names of the fields by how ids have them. */
+    /** The field names by their form in ids. */
     readonly names: ReadonlyMap<string, string>;
   },
 ): string | undefined {
   const ofId = (id: string | undefined) => {
     const prefix = prefixes.find((each) => id?.startsWith(`${each}-`));
     const [own] = prefix === undefined ? [] : (id?.slice(prefix.length + 1).split('--') ?? []);
-    // The items of a list are one field of the form.
+    // All items of a list belong to one field.
     return own === undefined ? undefined : names.get(own.replaceAll(/-\d+(?=-|$)/g, ''));
   };
   const inside = prefixes.map((prefix) => `[id^="${prefix}-"]`).join();

@@ -2,15 +2,13 @@ import { textDirection } from '#engine';
 import { controlId } from '#widgets';
 import type { InspectedField, InspectState, Target } from './messages.ts';
 
-/** What inspecting tells. */
 export interface Inspecting {
-  /** Something is under the pointer, or has the focus. */
+  /** A part is under the pointer or has the focus. */
   readonly onPointed: (target: Target) => void;
   readonly onPicked: (target: Target) => void;
   readonly onEnd: () => void;
 }
 
-/** A section that can be inspected. */
 export interface Inspector {
   readonly update: (state: InspectState, takesFocus: boolean) => void;
 }
@@ -22,8 +20,8 @@ interface Found {
 }
 
 /**
- * Lays a button over every part of a section while it is inspected; the section below is inert, so that pointing, tapping and typing
- * leave what was entered as it is. What is hidden is drawn where it would stand.
+ * Puts a button over each part of a section while it is inspected. The section below is inert, so that
+ * pointing and typing do not change the entered values. Hidden fields are drawn at their positions.
  */
 export function createInspector(
   root: HTMLElement,
@@ -61,7 +59,7 @@ export function createInspector(
     watch(isOn || withHidden);
   }
 
-  /** A button for each part, kept by its place so that the focus stays. */
+  /** Updates the buttons by index, so that the focus stays. */
   function lay(): void {
     if (!state) return;
     found = partsOf(state);
@@ -137,7 +135,6 @@ export function createInspector(
   };
 }
 
-/** Where a key leads to, among parts in their order. */
 function stepOf(key: string, at: number, { length }: readonly unknown[]): number | undefined {
   if (key === 'ArrowDown' || key === 'ArrowRight') return Math.min(length - 1, at + 1);
   if (key === 'ArrowUp' || key === 'ArrowLeft') return Math.max(0, at - 1);
@@ -145,7 +142,7 @@ function stepOf(key: string, at: number, { length }: readonly unknown[]): number
   return key === 'End' ? length - 1 : undefined;
 }
 
-/** A field, its label and its hint, as far as they are there. */
+/** Returns the elements of a field, its label and its hint, as far as they exist. */
 function partsOfField({ name, label, why }: InspectedField, prefixes: readonly string[]): readonly Found[] {
   const ghost = document.querySelector(`[data-hidden-field="${CSS.escape(name)}"]`);
   if (ghost) return [{ target: { field: name, part: 'hidden', text: label }, element: ghost, why }];
@@ -163,10 +160,13 @@ function partsOfField({ name, label, why }: InspectedField, prefixes: readonly s
   ];
 }
 
-/** What stands around everything of a field. */
+/** The containers of a field with its label, hint and control. */
 export const wholes = '.sw-field, .sw-fieldset, .sw-array, .sw-uploader, fieldset';
 
-/** Returns what draws a value, with the id that its control has, escaped for a selector; undefined where nobody sees it. */
+/**
+ * Returns the container of a value, and the id of its control, escaped for a selector. Undefined if it is not
+ * visible.
+ */
 export function controlOf(
   pointer: string,
   prefixes: readonly string[],
@@ -184,7 +184,7 @@ function partFound(part: 'label' | 'hint', element: Element, field: string): Fou
   return { target: { field, part, text: wordsOf(element) }, element, why: '' };
 }
 
-/** The elements that say something of their own, apart from those that are taken. */
+/** Returns the elements that contain text directly, except those that belong to fields. */
 function textsIn(root: Element, taken: ReadonlySet<Element>): readonly Element[] {
   return [...root.querySelectorAll(said)].filter((element) => {
     const isOwn = [...element.childNodes].some(
@@ -206,7 +206,7 @@ function isUnseen(element: Element): boolean {
   return width < 3 || height < 3 || element.closest('[aria-hidden="true"], [hidden]') !== null;
 }
 
-/** What stands there, without the mark of a required field. */
+/** Returns the visible text of an element, without the mark of a required field. */
 function wordsOf(element: Element): string {
   const texts = [...element.childNodes].filter(
     (node) => !(node instanceof Element && node.matches('[aria-hidden="true"]')),
@@ -223,7 +223,7 @@ function isBehind(one: Element, other: Element): boolean {
   return (place & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
 }
 
-/** Draws hidden fields where they would stand: behind the one that is before them. React leaves alone what it has not drawn. */
+/** Draws hidden fields after their predecessors. React preserves elements that it did not create. */
 function placeHidden(fields: readonly InspectedField[], locale: string): void {
   for (const old of document.querySelectorAll('[data-hidden-field]')) {
     const { hiddenField } = (old as HTMLElement).dataset;
@@ -237,7 +237,6 @@ function placeHidden(fields: readonly InspectedField[], locale: string): void {
   }
 }
 
-/** The element of a field that is shown, among those of a section. */
 export function shownField(name: string, place: Element | null): Element | undefined {
   return [...(place?.children ?? [])].find((element) =>
     element.matches(`:has([id$="-${CSS.escape(name)}"], [id*="-${CSS.escape(name)}--"])`),

@@ -7,15 +7,16 @@ import { useDraft, useStudio } from '../context.ts';
 import type { ExpectationView, PreviewQuery } from '../protocol.ts';
 import { takeFocus } from '../take-focus.ts';
 
-/** What an expectation is made from. */
 export interface KeepExpectationProps {
-  /** What the form is called. */
   readonly title: string;
   readonly query: PreviewQuery;
   readonly entered: Values | undefined;
 }
 
-/** Keeps what stands in the preview as a scenario: it is told at once where a change breaks it. */
+/**
+ * A button and form to save the current preview as a scenario. The checks then report a change that breaks
+ * it.
+ */
 export function KeepExpectation({ title, query, entered }: KeepExpectationProps): ReactNode {
   const { say, store, announce } = useStudio();
   const { documents } = useDraft();
@@ -87,7 +88,6 @@ export function KeepExpectation({ title, query, entered }: KeepExpectationProps)
   );
 }
 
-/** What will be expected, for who wants to see it before. */
 function Expected({ view }: { readonly view: ExpectationView }): ReactNode {
   const { say } = useStudio();
   const { fields, required, section } = view.expectation.scenario.expect;

@@ -2,14 +2,14 @@ import { textDirection } from '#engine';
 import { shownField } from './inspect.ts';
 import type { Mark, MarksState } from './messages.ts';
 
-/** Marks in a section what is different from another version. */
+/** Marks the differences from another version in a section. */
 export interface Marker {
   readonly update: (state: MarksState) => void;
 }
 
 /**
- * Says at everything that is different what is, in words that stand before it, and draws a frame around it. React leaves alone what it has
- * not drawn, and draws fields anew: so the marks are placed again whenever something is.
+ * Puts a description before each difference, and a frame around it. React preserves elements that it did not
+ * create, but redraws fields; so the marks are placed again after each change.
  */
 export function createMarker(root: HTMLElement): Marker {
   let state: MarksState | undefined;
@@ -30,9 +30,9 @@ export function createMarker(root: HTMLElement): Marker {
       const element = elementOf(mark, root, place);
       if (element instanceof HTMLElement) markElement(element, mark, state?.locale ?? '');
     }
-    // The first one is brought into sight, once it is drawn.
+    // Scrolls to the first mark once it is drawn.
     const first = isSeen ? null : root.querySelector('[data-st-mark]');
-    // Within this frame alone: the page around it stays where it is.
+    // Scrolls only this frame; `scrollIntoView` would scroll the surrounding page as well.
     if (first) scrollTo(0, scrollY + first.getBoundingClientRect().top - innerHeight / 4);
     isSeen ||= first !== null;
     if (marks.length > 0) changes.observe(root, { childList: true, subtree: true });
@@ -47,7 +47,6 @@ export function createMarker(root: HTMLElement): Marker {
   };
 }
 
-/** What a mark is known by. */
 function keyOf({ place }: Mark): string {
   return typeof place === 'string' ? `(${place})` : place.field;
 }
@@ -65,7 +64,10 @@ function unmark(element: HTMLElement): void {
   hostOf(element).querySelector(':scope > .st-mark')?.remove();
 }
 
-/** What is told stands first in it; where that opens and closes, in the part that stays. */
+/**
+ * Returns the element that contains the description. In a `details` element it is the `summary`, which stays
+ * visible.
+ */
 function hostOf(element: HTMLElement): HTMLElement {
   return element.querySelector<HTMLElement>(':scope > summary') ?? element;
 }

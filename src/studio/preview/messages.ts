@@ -2,92 +2,85 @@ import type { Values } from '#engine';
 import type { PreviewView } from '../protocol.ts';
 import type { ChangedTexts } from './with-texts.ts';
 
-/** Something in the preview that can be pointed at. */
+/** A part of the preview that can be pointed at. */
 export interface Target {
-  /** The field that it belongs to. */
   readonly field?: string;
   readonly part: 'field' | 'hidden' | 'label' | 'hint' | 'text';
-  /** The words that stand there. */
+  /** Its visible text. */
   readonly text: string;
 }
 
-/** What the preview tells the studio. */
+/** A message from the preview to the studio. */
 export type FromPreview =
-  /** It listens. */
+  /** The preview is ready for messages. */
   | { readonly kind: 'ready' }
-  /** What a visitor has entered by now. */
   | { readonly kind: 'entered'; readonly values: Values }
   | { readonly kind: 'pointed'; readonly target: Target }
   | { readonly kind: 'picked'; readonly target: Target }
-  /** Somebody has gone to a field of the section. */
+  /** The visitor has focused a field. */
   | { readonly kind: 'chosen'; readonly field: string }
-  /** The server has taken what was sent, and stored nothing. */
+  /** The server has accepted a submission as a dry run. */
   | { readonly kind: 'sent' }
-  /** Inspecting is to begin, or to end: somebody has pressed its keys there. */
+  /** The keyboard shortcut for inspecting was pressed in the preview. */
   | { readonly kind: 'inspect'; readonly isOn: boolean };
 
-/** What the studio tells the preview. */
+/** A message from the studio to the preview. */
 export type ToPreview =
   | { readonly kind: 'show'; readonly view: PreviewView }
-  /** Texts in place of those that were shown. */
+  /** Texts that replace those of the current view. */
   | { readonly kind: 'texts'; readonly changed: ChangedTexts }
   | { readonly kind: 'inspect'; readonly state: InspectState; readonly takesFocus: boolean }
   | { readonly kind: 'follow'; readonly state: FollowState }
-  /** What is different from another version. */
   | { readonly kind: 'marks'; readonly state: MarksState };
 
-/** The field that is chosen in the studio, to be seen in the preview as well. */
+/** The field that is chosen in the studio, to be marked in the preview. */
 export interface FollowState {
-  /** The names of the fields that can be chosen, with the groups that they stand in: `party.age`. */
+  /** The names of the fields that can be chosen, with their groups: `party.age`. */
   readonly fields: readonly string[];
   readonly chosen?: string;
-  /** It was chosen in this frame, where whoever chose it sees it. */
+  /** True if it was chosen in this frame, so that it is visible already. */
   readonly isSeen: boolean;
 }
 
-/** What is said at the fields that are different from another version. */
 export interface MarksState {
-  /** The studio's language. */
   readonly locale: string;
   readonly marks: readonly Mark[];
 }
 
-/** Something that is different. */
 export interface Mark {
-  /** The name of a field or of a block; or what else it is. */
+  /** The name of a field or a block, or another part of the page. */
   readonly place: { readonly field: string } | 'submit' | 'thanks';
   readonly kind: 'gone' | 'new' | 'changed';
-  /** Which of these it is, in a word. */
+  /** The translated `kind`. */
   readonly word: string;
-  /** What is different, in sentences. */
   readonly texts: readonly string[];
 }
 
-/** What is to be inspected, and what is said of it. */
+/** The state of inspecting, with the texts to show. */
 export interface InspectState {
   readonly isOn: boolean;
-  /** The studio's language. */
   readonly locale: string;
-  /** What parts are called. */
+  /** The names of the kinds of parts. */
   readonly words: Readonly<Record<Target['part'], string>>;
-  /** Every field of the type, in display order. */
+  /** All fields of the type, in display order. */
   readonly fields: readonly InspectedField[];
-  /** Hidden fields stand where they would be shown. */
+  /** True if hidden fields are drawn at their positions. */
   readonly withHidden: boolean;
-  /** The field that is chosen in the studio. */
   readonly chosen?: string;
 }
 
-/** What is said of one field. */
 export interface InspectedField {
   readonly name: string;
   readonly label: string;
   readonly visibility: 'shown' | 'concealed' | 'hidden';
-  /** Why it is so, in sentences. */
+  /** The reasons, in sentences. */
   readonly why: string;
 }
 
-/** A message of a frame of this page, from this origin, in the shape that is agreed; undefined: it is somebody else's. */
+/**
+ * Validates a message of the preview frame. Undefined if it comes from another origin or window, or has an
+ * unknown shape.
+ */
 export function fromPreview(
   { origin, source, data }: MessageEvent,
   frame: HTMLIFrameElement | null,
@@ -102,7 +95,10 @@ export function fromPreview(
   return undefined;
 }
 
-/** A message of the page that shows this one, from this origin; undefined: it is somebody else's. */
+/**
+ * Validates a message of the parent page. Undefined if it comes from another origin or window, or has an
+ * unknown shape.
+ */
 export function toPreview({ origin, source, data }: MessageEvent): ToPreview | undefined {
   if (origin !== location.origin || source !== parent || source === window) return undefined;
   const { kind, view, changed, state, takesFocus } = Object(data) as Readonly<Record<string, unknown>>;

@@ -8,19 +8,20 @@ import { languageName } from '../language-name.ts';
 import type { PreviewQuery } from '../protocol.ts';
 import { widths as everyWidth, type PreviewSettings, placements } from './settings.ts';
 
-/** What the controls are drawn from. */
 export interface PreviewControlsProps {
   readonly typeKey: string;
   readonly settings: PreviewSettings;
   readonly query: PreviewQuery;
-  /** How wide it may be shown; absent: in every way. */
+  /** The offered widths. Absent: all. */
   readonly widths?: readonly PreviewSettings['width'][];
   readonly onChange: (change: Partial<PreviewSettings>) => void;
-  /** What is done with the preview. */
   readonly children?: ReactNode;
 }
 
-/** For what the preview is drawn: any site, placement, language, office, type, date and width, whether or not a page of the content has them. */
+/**
+ * The controls of the preview: site, placement, language, width, office, type and date. Any combination is
+ * possible, even if no page of the content has it.
+ */
 export function PreviewControls({
   typeKey,
   settings,
@@ -37,7 +38,7 @@ export function PreviewControls({
   const scenarios = scenariosOf(documents);
   const offices = Object.entries({ ...scenarios.offices, ...example?.offices });
   const more = useId();
-  // What somebody has set is seen, until they put it away.
+  // Unfolded by default if any of the hidden controls is set.
   const [chosen, setIsOpen] = useState<boolean>();
   const opens = typeKey === '' && settings.opens === 'page' ? '' : settings.opens;
   const isOpen = chosen ?? [settings.office, opens, settings.date].some((value) => value !== '');
@@ -115,7 +116,7 @@ export function PreviewControls({
   );
 }
 
-/** What examples speak of, as far as the draft has it. */
+/** Returns the scenarios document of the draft, which may be incomplete. */
 function scenariosOf(documents: Documents): Partial<ScenarioDocument> {
   return { ...Object(documents['scenarios.json']) };
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { PreviewSettings } from './settings.ts';
 
-/** What a frame is drawn from. */
 export interface PreviewFrameProps {
   readonly ref: RefObject<HTMLIFrameElement | null>;
   readonly title: string;
@@ -9,10 +8,10 @@ export interface PreviewFrameProps {
   readonly width: Exclude<PreviewSettings['width'], 'both'>;
 }
 
-/** CSS pixels, as common devices have them. */
+/** The widths of common devices in CSS pixels. */
 const pixels = { phone: 375, tablet: 768, desktop: 1280 } as const;
 
-/** A page of the preview, as wide as a device is; where there is less room it is shown smaller. */
+/** A frame with the preview in the width of a device. It is scaled down if there is less space. */
 export function PreviewFrame({ ref, title, address, width }: PreviewFrameProps): ReactNode {
   const room = useRef<HTMLDivElement>(null);
   const [{ inline, block }, measure] = useState({ inline: 0, block: 0 });

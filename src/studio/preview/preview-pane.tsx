@@ -20,17 +20,18 @@ import { type Section, useSection } from './use-section.ts';
 import { Why } from './why.tsx';
 import { withTexts } from './with-texts.ts';
 
-/** What the preview of a form is drawn from. */
 export interface PreviewPaneProps {
   readonly typeKey: string;
-  /** The field that is chosen in the outline. */
   readonly chosen: string | undefined;
   readonly onChoose: (field: string) => void;
-  /** Goes to where a part of a field's words is written. */
+  /** Goes to the input for a text of a field. */
   readonly onEdit: (field: string, part: 'label' | 'hint') => void;
 }
 
-/** The form as visitors see it, for any site, placement and language; it follows every change, and tells why it is as it is. */
+/**
+ * The form as visitors see it, for any site, placement and language. It follows each change and explains its
+ * state.
+ */
 export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPaneProps): ReactNode {
   const { say, mayChange } = useStudio();
   const { documents } = useDraft();
@@ -71,7 +72,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
   const onSent = useCallback(() => void loadRehearsal().then(setRehearsal, () => undefined), []);
   const onClose = () => {
     setRehearsal(null);
-    // Its section has sent, and takes nothing more.
+    // A section that has sent accepts no more input.
     for (const { current } of [first, second]) current?.contentWindow?.location.reload();
   };
   const following = { typeKey, chosen, onChoose };
@@ -164,7 +165,10 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
   );
 }
 
-/** Returns what a frame follows: the fields of a type, and the one that is chosen, in the list or in that frame. */
+/**
+ * Returns the fields of a type and the chosen one for a frame. A choice made in that frame is marked as
+ * visible.
+ */
 function useFollowed(
   outline: readonly OutlineType[],
   { typeKey, chosen, onChoose }: Pick<PreviewPaneProps, 'typeKey' | 'chosen' | 'onChoose'>,
@@ -189,7 +193,7 @@ function useFollowed(
 
 const ignore = () => undefined;
 
-/** That what is shown is not what is asked for, where that is so. */
+/** Notice shown if the preview differs from the requested situation. */
 function SectionState({
   section: { state, reason },
   reasons,

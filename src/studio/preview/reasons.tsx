@@ -4,7 +4,10 @@ import type { SaidReason } from '../protocol.ts';
 import { Said } from '../said.tsx';
 import type { Reasoned } from './use-reasons.ts';
 
-/** Why the preview shows what it shows: every field, the hidden ones too, with the rules that decided it. */
+/**
+ * The reasons for what the preview shows: all fields, including hidden ones, with the rules that decided
+ * them.
+ */
 export function Reasons({ view, missing }: Reasoned): ReactNode {
   const { say } = useStudio();
   return (
@@ -33,7 +36,6 @@ export function Reasons({ view, missing }: Reasoned): ReactNode {
   );
 }
 
-/** Reasons, each in a sentence of its own. */
 export function SaidReasons({ reasons }: { readonly reasons: readonly SaidReason[] }): ReactNode {
   return (
     <ul className="st-said">

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useStudio } from '../context.ts';
 import type { RehearsalView } from '../protocol.ts';
 
-/** What was sent from the preview, as it would arrive. */
+/** The result of a dry run: the mail as it would arrive. */
 export function Rehearsal({
   view: { to, replyTo, subject, locale, rows, notes },
   onClose,

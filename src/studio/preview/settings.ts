@@ -6,24 +6,23 @@ import { replaceSearch, useSearch } from '../address.ts';
 import { useDraft, useStudio } from '../context.ts';
 import type { PreviewQuery } from '../protocol.ts';
 
-/** How a page holds the form. */
 export const placements = ['inline', 'modal', 'landing'] as const;
 
-/** How wide the preview is: as its pane, as a device, or as a desktop and a phone beside each other. */
+/** The widths of the preview: the pane, a device, or a desktop and a phone side by side. */
 export const widths = ['free', 'phone', 'tablet', 'desktop', 'both'] as const;
 
-/** What a preview shows; it stands in the address, so that it can be sent to somebody. */
+/** The settings of a preview. They are part of the address, so that they can be shared. */
 export interface PreviewSettings {
-  /** The site's id; '' for the first one, or the example's own. */
+  /** The site's id. Empty: the first site, or the site of the example. */
   readonly site: string;
   readonly placement: PreviewQuery['placement'];
-  /** '' for the language that every other falls back to. */
+  /** Empty: the fallback language. */
   readonly language: string;
-  /** The key of the type that it opens with; `page`: as the page opens by itself; '' for the form's own. */
+  /** The key of the type to start with. `page`: the default of the page. Empty: the type of this form. */
   readonly opens: string;
-  /** The id of an office that is chosen already; '' for none. */
+  /** The id of the preselected office. Empty: none. */
   readonly office: string;
-  /** ISO date; '' for today. */
+  /** An ISO date. Empty: today. */
   readonly date: string;
   readonly width: (typeof widths)[number];
   readonly example?: Example;
@@ -33,14 +32,14 @@ const plain: PreviewSettings = {
   ...{ site: '', placement: 'inline', language: '', opens: '', office: '', date: '', width: 'free' },
 };
 
-/** The settings of the preview as the address has them, and what changes some of them. */
+/** Returns the preview settings of the address, and a function that changes some of them. */
 export function usePreviewSettings(): readonly [PreviewSettings, (change: Partial<PreviewSettings>) => void] {
   const search = useSearch();
   const settings = useMemo(() => settingsOf(search), [search]);
   const change = useCallback((some: Partial<PreviewSettings>) => {
     const now = settingsOf(new URLSearchParams(location.search));
     const next = addressSearch({ ...now, ...some });
-    // What else stands there is others'.
+    // Other search parameters are preserved.
     for (const [name, value] of new URLSearchParams(location.search))
       if (!(name in plain) && name !== 'example') next.append(name, value);
     replaceSearch(next);
@@ -48,7 +47,7 @@ export function usePreviewSettings(): readonly [PreviewSettings, (change: Partia
   return [settings, change];
 }
 
-/** What is asked of the server for a preview of a form. */
+/** Returns the query to the server for a preview of a form. */
 export function usePreviewQuery(typeKey: string, settings: PreviewSettings): PreviewQuery {
   const { content } = useStudio();
   const { documents } = useDraft();
@@ -71,8 +70,9 @@ export function usePreviewQuery(typeKey: string, settings: PreviewSettings): Pre
 }
 
 /**
- * The address of the form's page whose preview shows a situation, as checks and rules give one; undefined where that is of no type.
- * `exampleAddress({ on: { types: ['sales'], placement: 'modal' } }, documents) // '/studio/forms/sales?placement=modal&…'`
+ * Returns the address of the form page that previews a situation, as findings and rules give it. Undefined if
+ * there is no type: `getExampleAddress({ on: { types: ['sales'], placement: 'modal' } }, documents) //
+ * '/studio/forms/sales?placement=modal&…'`
  * @public
  */
 export function exampleAddress(example: Example, documents: Documents): string | undefined {
@@ -87,7 +87,10 @@ export function exampleAddress(example: Example, documents: Documents): string |
   return `/studio/forms/${encodeURIComponent(type)}?${search}`;
 }
 
-/** The settings that show a situation: what has a control of its own is said by that, the rest stays as it is. */
+/**
+ * Returns the settings that show a situation. Values with an own control become settings; the others stay in
+ * the example.
+ */
 export function settingsOfExample({ on, offices }: Example): PreviewSettings {
   const { placement = 'inline', locale = '', today = '', type, ...rest } = on;
   return {
@@ -97,7 +100,7 @@ export function settingsOfExample({ on, offices }: Example): PreviewSettings {
   };
 }
 
-/** Settings as the query of an address says them. */
+/** Returns the search parameters for settings. Defaults are omitted. */
 export function addressSearch({ example, ...settings }: PreviewSettings): URLSearchParams {
   const told = Object.entries(settings).filter(
     ([name, value]) => value !== plain[name as keyof typeof plain],
@@ -123,7 +126,7 @@ function settingsOf(search: URLSearchParams): PreviewSettings {
   };
 }
 
-/** Whatever somebody wrote into an address. */
+/** Parses the example of an address, which may contain anything. */
 function exampleOf(text: string): Example | undefined {
   if (text === '') return undefined;
   try {

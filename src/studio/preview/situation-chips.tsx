@@ -5,18 +5,20 @@ import { useDraft, useStudio } from '../context.ts';
 import type { SituationView } from '../protocol.ts';
 import { type PreviewSettings, settingsOfExample } from './settings.ts';
 
-/** What the chips are drawn from. */
 export interface SituationChipsProps {
   readonly typeKey: string;
   readonly settings: PreviewSettings;
   readonly onChange: (settings: Partial<PreviewSettings>) => void;
 }
 
-/** The situations in which this form differs: one press has the preview show it, another leaves it. */
+/**
+ * Buttons for the situations in which this form differs. Pressing one shows it in the preview; pressing it
+ * again returns.
+ */
 export function SituationChips({ typeKey, settings, onChange }: SituationChipsProps): ReactNode {
   const { say } = useStudio();
   const situations = useSituations(typeKey);
-  // Its room is kept, so that nothing moves when they come.
+  // A placeholder reserves the space, so that nothing moves when they appear.
   if (situations === undefined) return <div className="st-situations st-situations--awaited" />;
   if (situations.length < 2) return null;
   const shown = keyOf(settings);
@@ -43,7 +45,7 @@ export function SituationChips({ typeKey, settings, onChange }: SituationChipsPr
   );
 }
 
-/** Back to a page of the content. */
+/** The settings for leaving an example. */
 const left: Partial<PreviewSettings> = {
   ...{ site: '', placement: 'inline', opens: '', office: '', date: '' },
   example: undefined as never,
@@ -53,10 +55,13 @@ function keyOf({ placement, date, opens, office, site, example }: PreviewSetting
   return JSON.stringify([placement, date, opens, office, site, example]);
 }
 
-/** As they were last found in this page, by type: a form that is opened again has them at once. */
+/** The latest situations by type, so that a form that is opened again shows them at once. */
 const lastFound = new Map<string, readonly SituationView[]>();
 
-/** The first are asked for at once; those that stand there are renewed when the draft is proven, which takes as long. */
+/**
+ * Loads the situations at once if none are cached. Otherwise they are loaded again when the draft is proven,
+ * which takes a while.
+ */
 function useSituations(typeKey: string): readonly SituationView[] | undefined {
   const { report } = useDraft();
   const [situations, setSituations] = useState(() => lastFound.get(typeKey));
@@ -70,7 +75,7 @@ function useSituations(typeKey: string): readonly SituationView[] | undefined {
           lastFound.set(typeKey, loaded);
           setSituations(loaded);
         },
-        // The next version brings another try.
+        // The next version tries again.
         () => undefined,
       );
     return () => {

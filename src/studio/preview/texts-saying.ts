@@ -1,6 +1,9 @@
 import type { Form } from '#engine';
 
-/** The keys of the texts that may have said some words, the likeliest first: what stands in a text as it is, before what has places for values. */
+/**
+ * Returns the keys of the texts that may have produced a visible text, the likeliest first: exact matches
+ * before messages with arguments.
+ */
 export function textsSaying(form: Form, locale: string, words: string): readonly string[] {
   const messages = Object.entries(form.texts[locale] ?? {});
   const same = messages.filter(([, message]) => message === words);
@@ -10,7 +13,10 @@ export function textsSaying(form: Form, locale: string, words: string): readonly
   return [...same, ...filled].map(([key]) => key);
 }
 
-/** The words of a message, with anything in the place of its values; one that has no words of its own says nothing in particular. */
+/**
+ * Returns a pattern for a message in which any value matches an argument. A message without own text matches
+ * nothing.
+ */
 function patternOf(message: unknown): RegExp {
   const source = sourceOf(message);
   return /[^.*?()|:]/.test(source.replaceAll(/\\./g, 'x').replaceAll('.+?', ''))
@@ -18,7 +24,10 @@ function patternOf(message: unknown): RegExp {
     : /(?!)/u;
 }
 
-/** ICU's own parts: 0 is a literal, 5 and 6 choose among options, 7 is a number within them. */
+/**
+ * Numbers are node types of the ICU message parser: 0 is a literal, 5 and 6 are choices, 7 is a number within
+ * them.
+ */
 function sourceOf(message: unknown): string {
   if (!Array.isArray(message)) return '';
   return message

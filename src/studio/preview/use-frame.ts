@@ -11,7 +11,7 @@ import {
 } from './messages.ts';
 import type { ChangedTexts } from './with-texts.ts';
 
-/** What a frame of the preview is told, and what is done with what it tells. */
+/** The state that a preview frame receives, and the callbacks for its messages. */
 export interface FrameTalk {
   readonly view: PreviewView | undefined;
   readonly changed: ChangedTexts;
@@ -25,7 +25,7 @@ export interface FrameTalk {
   readonly onSent: () => void;
 }
 
-/** Hands a frame each new section and what is inspected in it, once it listens. */
+/** Sends each new view and its state to a preview frame, once the frame is ready. */
 export function useFrame(frame: RefObject<HTMLIFrameElement | null>, talk: FrameTalk): void {
   const { view, changed, inspected, followed, onChosen, onEntered, onPointed, onPicked, onInspect, onSent } =
     talk;
@@ -58,7 +58,7 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>, talk: Frame
   }, [inspected, readiness, frame]);
 }
 
-/** Hands a frame that is looked at beside another version its section, and what is different there. */
+/** Sends a view and its differences to a frame that compares two versions. */
 export function useComparedFrame(
   frame: RefObject<HTMLIFrameElement | null>,
   view: PreviewView | undefined,
@@ -80,7 +80,7 @@ export function useComparedFrame(
   }, [view, marks, readiness, frame]);
 }
 
-/** Takes the focus into a frame, to the part of the field that is chosen. */
+/** Focuses a frame, at the part of the chosen field. */
 export function focusParts(frame: HTMLIFrameElement | null, state: InspectState): void {
   frame?.focus();
   post(frame, { kind: 'inspect', state, takesFocus: true });

@@ -4,7 +4,6 @@ import { useStudio } from '../context.ts';
 import type { ReasonsView } from '../protocol.ts';
 import type { InspectState, Target } from './messages.ts';
 
-/** What is inspected in a preview, and what somebody points at there. */
 export interface Inspection {
   readonly state: InspectState;
   readonly target: Target | undefined;
@@ -13,7 +12,7 @@ export interface Inspection {
   readonly setWithHidden: (withHidden: boolean) => void;
 }
 
-/** Inspecting a preview: on and off by a button, and by Alt+I from wherever one is. */
+/** Returns the state of inspecting. It is toggled by a button, and by Alt+I on the whole page. */
 export function useInspection(
   reasons: ReasonsView | undefined,
   chosen: string | undefined,

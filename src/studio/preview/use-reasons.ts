@@ -4,13 +4,18 @@ import { loadReasons } from '../api.ts';
 import { useDraft } from '../context.ts';
 import type { PreviewQuery, ReasonsView } from '../protocol.ts';
 
-/** Why a preview is as it is; without a view, whether there is nothing to say of it, or the server did not answer. */
+/**
+ * The reasons for the state of a preview. Without a view, `missing` is set if there are none or loading
+ * failed.
+ */
 export interface Reasoned {
   readonly view?: ReasonsView;
   readonly missing?: 'none' | 'failed';
 }
 
-/** Loads why a preview is as it is, with what was entered; anew with each version of the draft. */
+/**
+ * Loads the reasons for the state of a preview with the entered values, again for each version of the draft.
+ */
 export function useReasons(query: PreviewQuery, entered: Values | undefined): Reasoned {
   const { report } = useDraft();
   const [reasoned, setReasoned] = useState<Reasoned>({});
@@ -21,7 +26,7 @@ export function useReasons(query: PreviewQuery, entered: Values | undefined): Re
     if (version >= 0)
       loadReasons({ query, ...(entered && { entered }) }).then(
         (view) => show(view === null ? { missing: 'none' } : { view }),
-        // The next version brings another try.
+        // The next version tries again.
         () => show({ missing: 'failed' }),
       );
     return () => {

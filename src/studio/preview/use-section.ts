@@ -4,18 +4,17 @@ import { useDraft } from '../context.ts';
 import type { PreviewQuery, PreviewView } from '../protocol.ts';
 import { type ChangedTexts, changedTexts } from './with-texts.ts';
 
-/** The section of a preview as it is now. */
 export interface Section {
   readonly view: PreviewView | undefined;
-  /** Texts that were typed since it was made; the same object as long as they are the same. */
+  /** Texts that were changed since it was loaded. The object is the same as long as the texts are. */
   readonly changed: ChangedTexts;
-  /** Whether the type that is asked for is offered there. */
+  /** `not-offered`: the section does not offer the requested type. */
   readonly state: 'loading' | 'shown' | 'not-offered' | 'hidden' | 'no-situation';
-  /** Why there is no such situation. */
+  /** The reason if the situation does not exist. */
   readonly reason: string;
 }
 
-/** Loads the section of a preview, anew with each version of the draft; words are shown as they are typed. */
+/** Loads the section of a preview, again for each version of the draft. Changed texts are shown at once. */
 export function useSection(query: PreviewQuery): Section {
   const { documents, report } = useDraft();
   const [loaded, setLoaded] = useState<{ readonly query: PreviewQuery; readonly view: PreviewView }>();
@@ -24,9 +23,9 @@ export function useSection(query: PreviewQuery): Section {
     let isCurrent = true;
     if (version < 0) return;
     loadPreview(query).then(
-      // A draft that is no form for a moment leaves the last one there.
+      // While the draft is not a form, the last section stays.
       (view) => isCurrent && view.kind !== 'no-form' && setLoaded({ query, view }),
-      // The next version brings another try.
+      // The next version tries again.
       () => undefined,
     );
     return () => {

@@ -8,19 +8,18 @@ import type { Target } from './messages.ts';
 import { SaidReasons } from './reasons.tsx';
 import { textsSaying } from './texts-saying.ts';
 
-/** What is told of the part of a preview that somebody points at. */
 export interface WhyProps {
-  /** How often something was picked: each time its words take the focus, or what is told of it. */
+  /** The number of picks. Each one moves the focus to the text field or the details. */
   readonly picked: number;
   readonly typeKey: string;
   readonly target: Target | undefined;
   readonly reasons: ReasonsView | undefined;
   readonly view: PreviewView | undefined;
-  /** Goes to where a part of a field's words is written. */
+  /** Goes to the input for a text of a field. */
   readonly onEdit: (field: string, part: 'label' | 'hint') => void;
 }
 
-/** Why something in the preview is as it is, and the words of it to be changed. */
+/** The details of the part that is pointed at: the reasons for its state, and its editable texts. */
 export function Why({ picked, typeKey, target, reasons, view, onEdit }: WhyProps): ReactNode {
   const { say } = useStudio();
   const title = useId();
@@ -95,7 +94,7 @@ function TargetWords({
   ));
 }
 
-/** A part of a field's words in the language of the preview. */
+/** A text of a field in the language of the preview. */
 function FieldWords({
   place,
   part,

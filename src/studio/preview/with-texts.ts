@@ -2,12 +2,11 @@ import type { Documents, Texts } from '#engine';
 import { textsFile } from '#engine/editing/index.ts';
 import type { PreviewView } from '../protocol.ts';
 
-/** Texts by language and key. */
 export type ChangedTexts = Readonly<Record<string, Texts>>;
 
 /**
- * The plain texts of a section that are others by now: what is typed into a label is seen at once, before the server has made a form of
- * it. A text with arguments waits for that.
+ * Returns the texts of a section that have changed in the draft, so that typing is visible before the server
+ * has compiled it. Texts with arguments are not included, because they must be compiled.
  */
 export function changedTexts(view: PreviewView | undefined, documents: Documents): ChangedTexts {
   if (view?.kind !== 'form') return {};
@@ -25,7 +24,6 @@ export function changedTexts(view: PreviewView | undefined, documents: Documents
   );
 }
 
-/** A section with some texts in place of its own. */
 export function withTexts(view: PreviewView, changed: ChangedTexts): PreviewView {
   if (view.kind !== 'form' || Object.keys(changed).length === 0) return view;
   const { section } = view.form;
