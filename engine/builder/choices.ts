@@ -9,45 +9,40 @@ import type { Effects } from '../types.ts';
 import { type Sentence, toText, type Words } from '../words/index.ts';
 import type { ItemsNode, RowOperator } from './condition-tree.ts';
 
-/** What a fact holds, to those who ask. */
+/** The kind of a fact's values, as condition editors see it. */
 export type FactKind = FieldNature['kind'] | 'type';
 
-/** A value that a fact is known to have. */
 export interface ValueChoice {
   readonly value: string | number | boolean;
   readonly label: string;
 }
 
-/** What a fact is about, in the order in which facts are listed. */
+/** The groups of facts by what they are about, in the order of display. */
 export const factGroups = ['item', 'candidate', 'office', 'type', 'page', 'day', 'answers'] as const;
 
-/** One of them. */
 export type FactGroup = (typeof factGroups)[number];
 
-/** A fact that a condition may ask of. */
 export interface FactChoice {
-  /** As conditions name it where it stands: of an item of a list by its own name. */
+  /** The name in the condition. A fact of a list item has its own name only. */
   readonly name: string;
   readonly kind: FactKind;
   readonly said: Sentence;
   readonly label: string;
-  /** What it is about. */
   readonly group: FactGroup;
-  /** Of what is true or false: what is so where it is true. */
+  /** For a boolean fact, the sentence that is true if the fact is true. */
   readonly question?: string;
-  /** Values that it is known to have; absent where any may come. */
+  /** The known values; absent if any value is possible. */
   readonly values?: readonly ValueChoice[];
-  /** It has no other than these. */
+  /** True if no other values are possible. */
   readonly isClosed?: true;
-  /** What may be asked of it. */
   readonly operators: readonly (RowOperator | ItemsNode['operator'])[];
-  /** Of a list, what its items say; empty where nothing is known of them. */
+  /** For a list, the facts of its items; empty if none are known. */
   readonly items?: readonly FactChoice[];
-  /** Of a list, what each item is. */
+  /** For a list, the kind of its items. */
   readonly listed?: FactKind;
 }
 
-/** An operator, the kinds that it takes, and what stands behind it. */
+/** An operator, the kinds of facts that support it, and the kind of its right operand. */
 export interface OperatorChoice {
   readonly operator: RowOperator | ItemsNode['operator'];
   readonly kinds: readonly FactKind[];
@@ -70,7 +65,6 @@ const single = everyKind.filter((kind) => kind !== 'list' && kind !== 'object');
 const words: readonly FactKind[] = ['text', 'id', 'type'];
 const ordered: readonly FactKind[] = ['number', 'text', 'date', 'time', 'date-time'];
 
-/** Every operator. */
 export const operatorChoices: readonly OperatorChoice[] = [
   { operator: 'given', kinds: everyKind.filter((kind) => kind !== 'type'), takes: 'nothing' },
   { operator: '==', kinds: single, takes: 'value' },
@@ -87,16 +81,19 @@ export const operatorChoices: readonly OperatorChoice[] = [
   { operator: 'none', kinds: ['list'], takes: 'condition' },
 ];
 
-/** Where a condition stands. */
+/** The position of a condition in a rule. */
 export interface ConditionPlace {
-  /** The `when` of a rule with these effects (and of those of the rule in whose place it stands), or one of the effects that ask. */
+  /**
+   * The `when` of a rule with these effects (including those of the rule that it replaces), or an effect that
+   * contains a condition.
+   */
   readonly of: 'when' | 'preferTypes' | 'eligible' | 'offer' | 'filter';
   readonly then?: readonly Effects[];
-  /** Of a filter: the field. */
+  /** The field, if the condition is a filter. */
   readonly field?: string;
 }
 
-/** The facts that may be asked of where a condition stands, those of answers last. */
+/** Returns the facts that are available at the position of a condition. Facts of answers come last. */
 export function factChoices(words: Words, place: ConditionPlace): readonly FactChoice[] {
   const { names, fact: sayFact, condition: sayCondition } = words;
   const { form } = names;
@@ -193,12 +190,15 @@ function groupOf(name: string): FactGroup {
   }
 }
 
-/** Whether a value of one kind may be compared with one of another: ids, keys and texts are words. */
+/** Returns true if values of the two kinds can be compared. Ids, keys and texts are all strings. */
 export function isComparableKind(one: FactKind, other: FactKind): boolean {
   return isComparable({ kind: one }, { kind: other });
 }
 
-/** The facts that a fact may be compared with by `==`, `<` and the like: in a `when` answers and the day alone, which can be tried. */
+/**
+ * Returns the facts that a fact may be compared with by `==`, `<` and similar operators. In a `when` these
+ * are answers and the day only, because `check` can vary them.
+ */
 export function comparedFacts(
   fact: FactChoice,
   facts: readonly FactChoice[],
@@ -215,7 +215,7 @@ export function comparedFacts(
   );
 }
 
-/** The lists that a fact may be asked to be in. */
+/** Returns the lists that may contain the value of a fact. */
 export function listFacts(
   fact: FactChoice,
   facts: readonly FactChoice[],
@@ -253,7 +253,7 @@ function operatorsOf(
   return operatorChoices
     .filter(({ operator, kinds }) => {
       if (!kinds.includes(kind)) return false;
-      // In a "when" only answers and the day are compared with facts.
+      // In a `when`, only answers and the day may be compared with facts.
       if (operator === 'among') return of !== 'when' || name.startsWith('values.');
       if (['some', 'all', 'none'].includes(operator)) return isAnswerList && nature !== undefined;
       return true;
@@ -261,7 +261,7 @@ function operatorsOf(
     .map(({ operator }) => operator);
 }
 
-/** Values that a fact is known to have; undefined where any may come. */
+/** Returns the known values of a fact; undefined if any value is possible. */
 export function valueChoices(
   { names, constant }: Words,
   name: string,

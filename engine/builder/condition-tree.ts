@@ -2,37 +2,36 @@ import { type DateShift, dateUnits } from '../conditions/compare.ts';
 import { quantifiers } from '../conditions/quantified.ts';
 import { isObject } from '../json-schema/values.ts';
 
-/** A condition as a condition builder edits it. */
+/** A condition as the condition editor shows it. */
 export type ConditionNode = GroupNode | NotNode | RowNode | ItemsNode | OtherNode;
 
-/** All of these hold, or some of them. */
+/** The conjunction or disjunction of conditions. */
 export interface GroupNode {
   readonly kind: 'group';
   readonly joins: 'all' | 'any';
   readonly nodes: readonly ConditionNode[];
-  /** The one condition stands without a list around it. */
+  /** True if the document contains its only condition without an array. */
   readonly isBare?: true;
 }
 
-/** This does not hold. */
 export interface NotNode {
   readonly kind: 'not';
   readonly node: ConditionNode;
   readonly isBare?: true;
 }
 
-/** Something is asked of a fact. */
+/** A comparison of a fact, or the presence of a fact. */
 export interface RowNode {
   readonly kind: 'row';
   readonly fact: FactValue;
   readonly operator: RowOperator;
-  /** Absent where it is asked whether there is one. */
+  /** Absent for the operator `given`. */
   readonly value?: GivenValue;
-  /** The rule writes the value first. */
+  /** True if the rule contains the value before the fact. */
   readonly isTurned?: true;
 }
 
-/** Something is asked of the items of a list; inside, facts are called as the items call them. */
+/** A condition about the items of a list. Inside it, facts have the names of the item's fields. */
 export interface ItemsNode {
   readonly kind: 'items';
   readonly fact: FactValue;
@@ -40,34 +39,36 @@ export interface ItemsNode {
   readonly asked: ConditionNode;
 }
 
-/** What no builder can edit, and nothing changes. */
+/** A condition that the editor does not support. It is preserved unchanged. */
 export interface OtherNode {
   readonly kind: 'other';
   readonly condition: unknown;
 }
 
-/** A fact, or a date so much later or earlier than it. */
+/** A fact, or a date shifted from it. */
 export interface FactValue {
   readonly kind: 'fact';
   readonly name: string;
   readonly shift?: DateShift;
 }
 
-/** What a fact is compared with. */
 export type GivenValue = FactValue | ConstantValue;
 
-/** A constant, or several for `one-of`. */
+/** A constant, or an array of constants for `one-of`. */
 export interface ConstantValue {
   readonly kind: 'constant';
   readonly value: unknown;
 }
 
-/** What is asked of a fact: `given` whether there is one, `one-of` and `among` whether a list holds it, `contains` whether it, a list, holds something. */
+/**
+ * The operator of a row. `given` is true if the fact has a value, `one-of` and `among` if a list contains it,
+ * `contains` if it is a list that contains the value.
+ */
 export type RowOperator = 'given' | 'one-of' | 'among' | 'contains' | '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 const comparisons: readonly string[] = ['==', '!=', '<', '<=', '>', '>='] satisfies readonly RowOperator[];
 
-/** The tree of a condition. `conditionOf` gives back what it was made of, whatever that is. */
+/** Converts a condition to a tree. `treeToCondition` converts any tree back to exactly the original condition. */
 export function treeOf(condition: unknown): ConditionNode {
   const other: OtherNode = { kind: 'other', condition };
   if (!isObject(condition)) return other;
@@ -95,7 +96,6 @@ export function treeOf(condition: unknown): ConditionNode {
   return (operator === 'in' ? membership(left, right) : comparison(operator, left, right)) ?? other;
 }
 
-/** The condition of a tree. */
 export function conditionOf(node: ConditionNode): unknown {
   switch (node.kind) {
     case 'other':
@@ -158,7 +158,7 @@ function membership(left: unknown, right: unknown): RowNode | undefined {
     : undefined;
 }
 
-/** A fact, a shifted date, or a constant; undefined for another operation. */
+/** Parses a fact, a shifted date or a constant. Undefined for any other operation. */
 export function givenOf(operand: unknown): GivenValue | undefined {
   if (!isObject(operand)) return { kind: 'constant', value: operand };
   return factOf(operand);
@@ -175,7 +175,6 @@ function factOf(operand: unknown): FactValue | undefined {
   return fact && fact.shift === undefined && isShift ? { ...fact, shift: { count, unit } } : undefined;
 }
 
-/** What a rule writes for a value. */
 export function operandOf(value: GivenValue): unknown {
   if (value.kind === 'constant') return value.value;
   const { name, shift } = value;

@@ -9,10 +9,9 @@ import type { ExpressionNode } from './expression-tree.ts';
 import { emptyCondition, missingFact, missingValue } from './missing.ts';
 import type { EffectModel } from './rule-model.ts';
 
-/** An effect of the grammar of rules. */
 export type EffectName = keyof Effects;
 
-/** Every effect, grouped by what it decides, in the order in which that is decided. */
+/** Every effect, grouped by what it decides. The groups are in the order in which they are decided. */
 export const effectGroups = {
   types: ['excludeTypes', 'preferTypes'],
   offices: ['eligible', 'offer', 'recipient', 'destinations'],
@@ -21,31 +20,30 @@ export const effectGroups = {
   answers: ['preset', 'bound', 'limit', 'options', 'filter', 'calculate'],
 } as const satisfies Readonly<Record<string, readonly EffectName[]>>;
 
-/** What a rule may name with its effects: a field, a block or a step. */
+/** A field, a block or a step that effects may name. */
 export interface FieldChoice {
   readonly name: string;
   readonly label: string;
   readonly is: 'type' | 'field' | 'block' | 'step';
   readonly kind: FactKind;
-  /** Values that it is known to have. */
+  /** The known values; absent if any value is possible. */
   readonly values?: readonly ValueChoice[];
-  /** It can have a least and a greatest, which are of this kind. */
+  /** The kind of its minimum and maximum; absent if it cannot have any. */
   readonly bounded?: FactKind;
-  /** Of a field for files, the media types that it can take. */
+  /** The media types that a file field accepts. */
   readonly files?: readonly string[];
-  /** The keys of the types that have it. */
+  /** The keys of the types that contain it. */
   readonly types: readonly string[];
-  /** The effects that may be about it. */
+  /** The effects that support it. */
   readonly takes: readonly EffectName[];
 }
 
-/** Something that a rule may name. */
 export interface NamedChoice {
   readonly name: string;
   readonly label: string;
 }
 
-/** The fields, blocks and steps that rules may name, the choice of the type first. */
+/** Returns the fields, blocks and steps that rules may name. The type field comes first. */
 export function fieldChoices(words: Words): readonly FieldChoice[] {
   const { names } = words;
   const { types } = names.form;
@@ -123,7 +121,7 @@ function isFor(
     case 'bound':
       return isSingle;
     case 'calculate':
-      // What is chosen is not worked out.
+      // A choice cannot be calculated.
       return ['number', 'text', 'date'].includes(nature.kind) && !isOffered(name, form);
     case 'options': {
       const held = nature.isTicked && nature.items ? nature.items : nature.kind;
@@ -134,7 +132,7 @@ function isFor(
   }
 }
 
-/** Whether a field is chosen from something, by its schema or by a rule. */
+/** Returns true if the field has choices, from its schema or from a rule. */
 function isOffered(name: string, { rules, types }: Form): boolean {
   return (
     rules.some(({ then }) => then.options?.[name] !== undefined) ||
@@ -144,7 +142,6 @@ function isOffered(name: string, { rules, types }: Form): boolean {
   );
 }
 
-/** The lists that a field may choose from. */
 export function listChoices({ names }: Words): readonly NamedChoice[] {
   return [...optionSetNames, ...Object.keys(names.form.lists ?? {})].map((name) => ({
     name,
@@ -152,7 +149,6 @@ export function listChoices({ names }: Words): readonly NamedChoice[] {
   }));
 }
 
-/** Who may get mails in place of an office. */
 export function recipientChoices({ names }: Words): readonly NamedChoice[] {
   return (names.content.recipients ?? []).map(({ id }) => ({
     name: String(id),
@@ -160,25 +156,24 @@ export function recipientChoices({ names }: Words): readonly NamedChoice[] {
   }));
 }
 
-/** Where enquiries may go besides the mail. */
 export function destinationChoices({ names }: Words): readonly NamedChoice[] {
   return (names.content.destinations ?? []).map((id) => ({ name: id, label: id }));
 }
 
-/** What a new effect is about, as somebody has chosen it. */
 export interface NewEffect {
   readonly effect: EffectName;
-  /** Of an effect on a field: that field. */
+  /** The field of the effect, if it has one. */
   readonly field?: FieldChoice;
-  /** Of the types that are left out. */
+  /** The types to exclude. */
   readonly types?: readonly string[];
-  /** The key of the text of a label or a hint, the name of a list, the id of a recipient or a destination. */
+  /** The key of the text of a label or hint, the name of a list, or the id of a recipient or destination. */
   readonly word?: string;
 }
 
 /**
- * Returns an effect as it begins, of which `isCompleteEffect` tells whether something has still to be entered: no value, condition or
- * limit is invented for anybody. Undefined where what it is about is not chosen yet.
+ * Creates an effect without values, conditions or limits, so that the editor never invents them.
+ * `isCompleteEffect` returns false until they are entered. Undefined if the target of the effect is not
+ * chosen yet.
  */
 export function newEffect({ effect, field, types = [], word }: NewEffect): EffectModel | undefined {
   switch (effect) {
@@ -224,7 +219,7 @@ function onField(
       return { kind: 'filter', effect, field, asked: emptyCondition };
     case 'calculate': {
       const part = { kind: 'value', value: missingValue } as const;
-      // A constant alone would be no calculation.
+      // A constant alone is not a calculation.
       const expression =
         kind === 'text' ? joined(part, part) : { kind: 'value' as const, value: missingFact };
       return { kind: 'calculates', effect, field, expression };
@@ -238,7 +233,6 @@ function joined(...nodes: readonly ExpressionNode[]): ExpressionNode {
   return { kind: 'operation', operator: 'cat', nodes };
 }
 
-/** Returns a value of a kind, as an example of how it is written. */
 export function exampleValue(kind: FactKind): string | number | boolean {
   switch (kind) {
     case 'boolean':

@@ -2,7 +2,6 @@ import { calculations } from '../compile/calculations.ts';
 import { isObject } from '../json-schema/values.ts';
 import { type GivenValue, givenOf, operandOf } from './condition-tree.ts';
 
-/** What is calculated, as an editor edits it. */
 export type ExpressionNode = ValueNode | OperationNode | OtherExpression;
 
 /** A fact, a shifted date, or a constant. */
@@ -11,32 +10,29 @@ export interface ValueNode {
   readonly value: GivenValue;
 }
 
-/** Something is worked out of others. */
 export interface OperationNode {
   readonly kind: 'operation';
   readonly operator: CalculationOperator;
   readonly nodes: readonly ExpressionNode[];
 }
 
-/** What no editor can edit, and nothing changes. */
+/** An expression that the editor does not support. It is preserved unchanged. */
 export interface OtherExpression {
   readonly kind: 'other';
   readonly expression: unknown;
 }
 
-/** Sum, difference, product, quotient, joined words, and the time between two days. */
+/** An operator for sums, differences, products, quotients, concatenation, or the time between two days. */
 export type CalculationOperator = (typeof calculations)[number];
 
-/** What a calculation takes: numbers, texts or two days; and what it gives. */
 export interface CalculationChoice {
   readonly operator: CalculationOperator;
   readonly takes: 'number' | 'text' | 'date';
   readonly gives: 'number' | 'text';
-  /** It takes two things, no more. */
+  /** The operator has exactly two operands. */
   readonly isOfTwo?: true;
 }
 
-/** Every operator of calculations. */
 export const calculationChoices: readonly CalculationChoice[] = [
   { operator: '+', takes: 'number', gives: 'number' },
   { operator: '-', takes: 'number', gives: 'number', isOfTwo: true },
@@ -48,7 +44,9 @@ export const calculationChoices: readonly CalculationChoice[] = [
   { operator: 'years', takes: 'date', gives: 'number', isOfTwo: true },
 ];
 
-/** The tree of an expression. `expressionOf` gives back what it was made of, whatever that is. */
+/**
+ * Converts an expression to a tree. `treeToExpression` converts any tree back to exactly the original expression.
+ */
 export function expressionTreeOf(expression: unknown): ExpressionNode {
   const value = givenOf(expression);
   if (value?.kind === 'fact' || (value && isConstant(value.value))) return { kind: 'value', value };
@@ -60,7 +58,6 @@ export function expressionTreeOf(expression: unknown): ExpressionNode {
     : { kind: 'other', expression };
 }
 
-/** The expression of a tree. */
 export function expressionOf(node: ExpressionNode): unknown {
   switch (node.kind) {
     case 'value':

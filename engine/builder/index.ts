@@ -1,4 +1,6 @@
-/** Rules as an editor edits them, and back without loss: no visitor's page carries this. */
+/**
+ * Models rules for an editor and converts them back without loss. Pages for visitors do not load this module.
+ */
 
 export { type ShownOnly, shownOnlyOn } from '../words/rules.ts';
 export {

@@ -2,16 +2,16 @@ import type { ConditionNode, FactValue, GivenValue, RowNode } from './condition-
 import type { ExpressionNode } from './expression-tree.ts';
 import type { EffectModel } from './rule-model.ts';
 
-/** A value that nobody has entered yet. */
 export const missingValue: GivenValue = { kind: 'constant', value: undefined };
 
-/** A fact that nobody has chosen yet. */
 export const missingFact: FactValue = { kind: 'fact', name: '' };
 
-/** A condition of which nothing is chosen yet. */
+/** A condition in which nothing is chosen yet. */
 export const emptyCondition: RowNode = { kind: 'row', fact: missingFact, operator: 'given' };
 
-/** Returns whether every fact of a condition is chosen and every value entered, so that a rule can have it. */
+/**
+ * Returns true if every fact of a condition is chosen and every value entered, so that a rule may contain it.
+ */
 export function isCompleteCondition(node: ConditionNode): boolean {
   switch (node.kind) {
     case 'other':
@@ -27,7 +27,7 @@ export function isCompleteCondition(node: ConditionNode): boolean {
   }
 }
 
-/** Returns whether a rule can have an effect: nothing of it has still to be chosen or entered. */
+/** Returns true if nothing is missing in an effect, so that a rule may contain it. */
 export function isCompleteEffect(effect: EffectModel): boolean {
   switch (effect.kind) {
     case 'asks':

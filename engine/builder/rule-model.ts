@@ -13,23 +13,26 @@ import {
 } from './condition-tree.ts';
 import { type ExpressionNode, expressionOf, expressionTreeOf } from './expression-tree.ts';
 
-/** A rule as an editor edits it. `ruleOf` gives back what it was made of, its keys in their order. */
+/**
+ * A rule as the editor shows it. `toRuleSource` converts it back to the original rule, with its keys in the
+ * original order.
+ */
 export interface RuleModel {
   readonly id: string;
   readonly description: string;
-  /** Where it applies; absent: everywhere. */
+  /** Absent if the rule always applies. */
   readonly when?: ConditionNode;
   readonly effects: readonly EffectModel[];
-  /** The rule in whose place it stands. */
+  /** The id of the rule that it replaces. */
   readonly insteadOf?: string;
-  /** Keys as the document has them, so that they keep an order of their own; a new rule has none. */
+  /** The keys of the document, so that their order is preserved. Absent for a new rule. */
   readonly keys?: readonly string[];
 }
 
 type ListingEffect = (typeof listingEffects)[number] | 'excludeTypes' | 'destinations';
 type AskingEffect = 'preferTypes' | 'eligible' | 'offer';
 
-/** One thing that a rule does. */
+/** One effect of a rule, on one field at most. */
 export type EffectModel =
   | { readonly kind: 'names'; readonly effect: ListingEffect; readonly names: readonly string[] }
   | { readonly kind: 'asks'; readonly effect: AskingEffect; readonly asked: ConditionNode }
@@ -67,10 +70,9 @@ export type EffectModel =
     }
   | { readonly kind: 'recipient'; readonly effect: 'recipient'; readonly value: GivenValue }
   | { readonly kind: 'flag'; readonly effect: 'hideSection' }
-  /** What no editor can edit, and nothing changes. */
+  /** An effect that the editor does not support. It is preserved unchanged. */
   | { readonly kind: 'other'; readonly effect: string; readonly value: unknown };
 
-/** The model of a rule, as documents write it. */
 export function modelOf(rule: RuleSource): RuleModel {
   const { id, description, when, then, insteadOf } = rule;
   return {
@@ -83,7 +85,6 @@ export function modelOf(rule: RuleSource): RuleModel {
   };
 }
 
-/** The rule of a model. */
 export function ruleOf({ id, description, when, effects, insteadOf, keys = [] }: RuleModel): RuleSource {
   const parts: Readonly<Record<string, unknown>> = {
     id,
@@ -94,7 +95,7 @@ export function ruleOf({ id, description, when, effects, insteadOf, keys = [] }:
   };
   const usual = Object.keys(parts);
   const kept = keys.filter((key) => key in parts);
-  // What is new in a rule of the usual order stands where it does in every other.
+  // If the keys have the usual order, new keys are inserted at their usual positions.
   const isUsual = isSameJson(
     kept,
     usual.filter((key) => kept.includes(key)),
@@ -115,7 +116,7 @@ function effectsOf(effect: string, value: unknown): readonly EffectModel[] {
   }
   if (!isKeyed(effect) || !isObject(value)) return [other];
   const fields = Object.entries(value).map(([field, given]) => effectOnField(effect, field, given));
-  // What is empty, or cannot be told apart by its fields, stays as it is.
+  // An effect that is empty, or that does not split by its fields, is preserved unchanged.
   return fields.length === 0 || fields.some((each) => each === undefined)
     ? [other]
     : fields.filter((each) => each !== undefined);
@@ -169,7 +170,7 @@ function isNames(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((name) => typeof name === 'string');
 }
 
-/** Effects on several fields stand together, where the first of them does. */
+/** Builds `then`. Effects of one kind on several fields are merged at the position of the first. */
 function thenOf(effects: readonly EffectModel[]): Effects {
   const then: Record<string, unknown> = {};
   for (const each of effects) {
@@ -205,8 +206,9 @@ function valueOfEffect(effect: EffectModel): unknown {
 }
 
 /**
- * The rule that shows something on some sites alone: it hides it on every other. What `shownOnlyOn` reads of a rule gives that rule
- * again; of other sites, names or conditions what the rule says otherwise stays.
+ * Returns a rule that shows fields on some sites only: it hides them on every other site. With an unchanged
+ * result of `findSiteRestriction`, the rule stays the same. If only the names changed, the original condition
+ * is preserved.
  */
 export function withShownOnly(rule: RuleSource, shown: ShownOnly): RuleSource {
   const before = shownOnlyOn(rule);

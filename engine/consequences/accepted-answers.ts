@@ -6,13 +6,11 @@ import { propertyOf, subschemas } from '../json-schema/walk.ts';
 import type { FormType, Json, JsonSchema, SchemaCheck } from '../types.ts';
 import type { Difference } from './consequence.ts';
 
-/** What a type's schema says, with its compiled check. */
 export interface Judged {
   readonly type: FormType;
   readonly check: SchemaCheck;
 }
 
-/** What becomes different of the answers that the schemas of a field take. */
 export function answerDifferences(name: string, before: Judged, after: Judged): readonly Difference[] {
   const [one, other] = [before, after].map(({ type }) => bareSchema(type, name)) as [JsonSchema, JsonSchema];
   if (isSameJson(sorted(one), sorted(other))) return [];
@@ -23,7 +21,7 @@ export function answerDifferences(name: string, before: Judged, after: Judged): 
   return isSameJson(rest, otherRest) ? limits : [...limits, otherwiseJudged(name, before, after)];
 }
 
-/** Keywords with a number that a sentence can say; those of a choice are told as choices. */
+/** Keywords with a value that a sentence can contain. Choices are compared separately. */
 const limitKeywords = [
   'minLength',
   'maxLength',
@@ -38,7 +36,7 @@ const limitKeywords = [
   'formatMaximum',
 ] as const;
 
-/** Keywords that say nothing about which answers are taken. */
+/** Keywords that do not affect validation. */
 const annotations = [
   '$id',
   '$comment',
@@ -54,12 +52,15 @@ const annotations = [
 
 function bareSchema(type: FormType, name: string): JsonSchema {
   const bare = stripped(propertyOf(type.schema, name), type.schema);
-  // A choice is told by what is offered; an answer is never an empty text.
+  // Choices are compared by the plans. An empty answer is never sent, so `minLength: 1` has no effect.
   const { enum: _choices, minLength, ...rest } = asObject(bare);
   return { ...rest, ...(typeof minLength === 'number' && minLength > 1 && { minLength }) };
 }
 
-/** A schema without what is said about it, references followed as far as they are no circle. */
+/**
+ * Removes annotations from a schema and inlines its references, up to a maximum depth because references can
+ * be circular.
+ */
 function stripped(schema: unknown, root: JsonSchema, depth = 0): unknown {
   if (Array.isArray(schema)) return schema.map((each) => stripped(each, root, depth + 1));
   if (!isObject(schema) || depth > mostNested) return schema;
@@ -74,21 +75,21 @@ function stripped(schema: unknown, root: JsonSchema, depth = 0): unknown {
   );
 }
 
-/** Keywords of which the values are no schemas. */
+/** Keywords whose values are not schemas. */
 const literals = ['const', 'enum', 'required'];
 
-/** Keywords of schemas by names. */
+/** Keywords whose values map names to schemas. */
 const schemaMaps = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
 
 const mostNested = 24;
 
-/** What a type's schema asks beyond its single fields: conditions, branches, dependencies. */
+/** Returns what a type's schema requires across fields: conditions, branches and dependencies. */
 export function conditionsOfSchema({ schema }: FormType): unknown {
   const own = ['properties', 'required', '$schema', '$defs', 'definitions', 'type'];
   return sorted(without(asObject(stripped(schema, schema)), own));
 }
 
-/** What the schema of a field says inside it, for people. */
+/** Returns the titles and descriptions inside the schema of a field, with their paths. */
 export function saidInside({ schema }: FormType, name: string): unknown {
   const { title: _title, description: _description, ...own } = dereference(propertyOf(schema, name), schema);
   return [...subschemas(own)].map(({ schema: { title, description }, path }) => [path, title, description]);
@@ -98,7 +99,7 @@ function without(schema: JsonSchema, keywords: readonly string[]): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 }
 
-/** The same whatever order its keys stand in. */
+/** Sorts the keys of all objects, so that their order does not matter in a comparison. */
 export function sorted(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(sorted);
   if (!isObject(node)) return node;
@@ -121,7 +122,10 @@ function limitDifference(
   return [{ kind, field, about, ...given('before', before), ...given('after', after) }];
 }
 
-/** Whether a limit takes less than before: a lower one that rises, an upper one that falls, one that was none. */
+/**
+ * Returns `narrower` if a limit accepts fewer values than before, `wider` if it accepts more, and `limit` if
+ * this is not known.
+ */
 export function strictness(
   before: unknown,
   after: unknown,
@@ -134,7 +138,7 @@ export function strictness(
   return (after as number) > (before as number) === isLower ? 'narrower' : 'wider';
 }
 
-/** A value that is there. */
+/** Returns an object with the value under the key, or an empty object if the value is undefined. */
 export function given<Key extends 'before' | 'after'>(
   key: Key,
   value: unknown,
@@ -142,7 +146,10 @@ export function given<Key extends 'before' | 'after'>(
   return (value === undefined ? {} : { [key]: value }) as { readonly [K in Key]?: Json };
 }
 
-/** What no number says is shown by an answer that is judged otherwise; where none is found, that is said. */
+/**
+ * Returns a difference with an answer that only one of the schemas accepts; without an answer if none was
+ * found.
+ */
 function otherwiseJudged(field: string, before: Judged, after: Judged): Difference {
   for (const value of [...samplesFor(before, field), ...samplesFor(after, field), ...anyValues]) {
     const [one, other] = [before, after].map(({ check }) => isTaken(check, field, value));

@@ -3,13 +3,15 @@ import { isSameId } from '../ids.ts';
 import type { Condition, FormType, Rule } from '../types.ts';
 import type { Version } from './consequence.ts';
 
-/** An enquiry type in both versions: content and enquiries know it by its id. */
+/** An enquiry type in both versions. The two are matched by id, as in content and enquiries. */
 export interface BothTypes {
   readonly before: TypeSlice;
   readonly after: TypeSlice;
 }
 
-/** The types that both versions have and that neither has retired, in the order of the new one. */
+/**
+ * Returns the types that exist in both versions and are retired in neither, in the order of the new version.
+ */
 export function typesInBoth(before: Version, after: Version): readonly BothTypes[] {
   const former = typeSlices(before.form);
   return typeSlices(after.form).flatMap((slice) => {
@@ -20,8 +22,9 @@ export function typesInBoth(before: Version, after: Version): readonly BothTypes
 }
 
 /**
- * What both versions ask of a type, as if one form asked it all, so that each version is tried with what only the other compares.
- * One slice by the new type's fields and schema, one by the former's. Never resolved: what the two do is in each other's way.
+ * Merges the conditions of both versions into two slices, so that the visits cover what either version
+ * distinguishes. The first has the new type's fields and schema, the second those of the former type. The
+ * slices must not be resolved: the rules of the two versions conflict.
  */
 export function askedByBoth({ before, after }: BothTypes): readonly [TypeSlice, TypeSlice] {
   const rules = [...before.form.rules.map(renamed), ...after.form.rules];
@@ -45,7 +48,7 @@ function withFieldsOf(type: FormType, other: FormType): FormType {
   };
 }
 
-/** A rule of the former version, beside one of the new version that has its id. */
+/** Returns a rule of the former version with another id, because the new version may contain the same id. */
 export function renamed(rule: Rule): Rule {
   return { ...rule, id: formerId(rule.id) };
 }

@@ -28,33 +28,32 @@ import { examplesOf, type ScenarioDocument, situationOfWords } from '../scenario
 import type { Condition, EnquiryType, Form, FormType, Office, Plan, Values } from '../types.ts';
 import { askedByBoth, type BothTypes, renamed } from './both-types.ts';
 
-/** A situation, with what both versions make of it. */
 export interface BothVisit extends Stop {
   readonly before: Plan;
   readonly after: Plan;
-  /** Every office that the words may name. */
+  /** All offices that the situation may name. */
   readonly offices: NamedOffices;
 }
 
-/** Visits of one type, or of pages as they open. */
+/** The visits of one type, or of pages as they open. */
 export interface BothVisits {
-  /** What is asked of the answers, one value at a time. */
+  /** Conditions about the visited answers, one for each value. */
   readonly answers: readonly Condition[];
   readonly visits: readonly BothVisit[];
-  /** They are too many, so that answers were left out. */
+  /** True if there were too many situations, so that answers were left out. */
   readonly isPartial: boolean;
   /**
-   * More of them, in which answers and pages meet that are not walked together because nothing comes of it: by these it is seen where
-   * a difference is, all of them where they are few.
+   * Returns further visits that combine answers and pages which the walk does not combine. They help to
+   * describe where a difference occurs. Complete if there are few combinations, else a sample.
    */
   readonly crossed: () => readonly BothVisit[];
-  /** Every page with some answers. */
+  /** Returns a visit of each page with the given answers. */
   readonly answered: (entered: Values) => readonly BothVisit[];
 }
 
 /**
- * Every situation of a type that the rules of either version can tell apart, before anything else is answered. Where they are too many
- * for the answers to be walked, the pages alone.
+ * Visits every situation of a type that the rules of either version can distinguish, before anything else is
+ * answered. If there are too many for the answers to be walked, visits the pages only.
  */
 export function visitsOfType(both: BothTypes, document: ScenarioDocument): BothVisits {
   const { before, after } = both;
@@ -118,13 +117,16 @@ export function visitsOfType(both: BothTypes, document: ScenarioDocument): BothV
   return { visits: pages, isPartial: true, crossed, answered, answers: asking };
 }
 
-/** Whether a field is answered, and whether so. */
+/** Returns a condition that the field is answered and, for a text or number, one that it has this value. */
 function askingFor(field: string, value: unknown): readonly Condition[] {
   const fact = { var: `values.${field}` };
   return typeof value === 'string' || typeof value === 'number' ? [fact, { '==': [fact, value] }] : [fact];
 }
 
-/** Pages with answers: every combination where these are few, else some that lie far apart, the same ones every time. */
+/**
+ * Combines pages with answers: all combinations if there are few, else an evenly distributed sample, the same
+ * on each call.
+ */
 function crossings(pages: readonly BothVisit[], axes: readonly AnswerAxis[]) {
   const sizes = [pages.length, ...axes.map(({ choices }) => choices.length)];
   const count = sizes.reduce((product, size) => product * size, 1);
@@ -140,10 +142,10 @@ function crossings(pages: readonly BothVisit[], axes: readonly AnswerAxis[]) {
   });
 }
 
-/** So many combinations show well enough where a difference is. */
+/** A sample of this size is enough to describe where a difference occurs. */
 const mostCrossed = 1_500;
 
-/** A number written with digits of these sizes. */
+/** Converts an index to digits in a mixed radix with the given sizes. */
 function digitsOf(index: number, sizes: readonly number[]): readonly number[] {
   let left = index;
   return sizes.map((size) => {
@@ -153,7 +155,7 @@ function digitsOf(index: number, sizes: readonly number[]): readonly number[] {
   });
 }
 
-/** Multiples of irrational numbers, taken modulo 1, spread evenly. */
+/** Multiples of irrational numbers, taken modulo 1, are evenly distributed. */
 function scattered(index: number, sizes: readonly number[]): readonly number[] {
   return sizes.map((size, at) => {
     const root = Math.sqrt(primes[at % primes.length] ?? 2);
@@ -163,10 +165,13 @@ function scattered(index: number, sizes: readonly number[]): readonly number[] {
 
 const primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53];
 
-/** More situations of one type than these are not compared. */
+/** The maximum number of compared situations of one type. */
 const mostWalked = 30_000;
 
-/** Every page as it opens that the rules of either version can tell apart: all types of both are listed. */
+/**
+ * Visits every opening page that the rules of either version can distinguish. The pages list all types of
+ * both versions.
+ */
 export function openingVisits(before: Form, after: Form, document: ScenarioDocument): BothVisits {
   const rules = [...before.rules.map(renamed), ...after.rules].filter(
     ({ then }) =>
@@ -229,7 +234,7 @@ interface Paging {
   readonly document: ScenarioDocument;
   readonly start: Words;
   readonly forms: readonly Form[];
-  /** Names of offices to preselect besides. */
+  /** Names of further offices to preselect. */
   readonly selected?: readonly string[];
 }
 
@@ -265,7 +270,10 @@ function inputsOfBoth(slices: readonly TypeSlice[]): RuleInputs {
   };
 }
 
-/** What both versions ask of answers: of each the values that either tells apart, none first. */
+/**
+ * Merges the answers that both versions distinguish: for each field the values of either, starting with no
+ * answer.
+ */
 function answersOfBoth(slices: readonly TypeSlice[], document: ScenarioDocument): Answers {
   const all = slices.map((slice) => answersOf(slice, document.usual.today ?? ''));
   const fields = [...new Set(all.flatMap(({ axes }) => axes.map(({ field }) => field)))];
@@ -289,7 +297,7 @@ function axisOf(
       .flatMap(({ choices }) => choices.map(({ entered }) => entered?.[field])),
   );
   const examples = slices.flatMap(({ type }) => examplesOf(type).map((example) => example[field]));
-  // What is chosen from content is none of the constants that rules name.
+  // Rules do not name the values of choices that come from content, so that they are added here.
   const isChosen = slices.some(
     ({ type, form }) =>
       type.fields.some(({ name, optionSet }) => name === field && optionSet !== undefined) ||
@@ -320,7 +328,7 @@ function axisOf(
   };
 }
 
-/** What conditions may read of a visit: of what both versions have, as the new one has it. */
+/** Returns the facts of a visit for conditions of both versions. The new version's facts take precedence. */
 export function factsOfBoth({ situation, before, after }: BothVisit): FactValues {
   const [former, now] = [factsOf(situation, before), factsOf(situation, after)];
   return {
@@ -330,7 +338,7 @@ export function factsOfBoth({ situation, before, after }: BothVisit): FactValues
   };
 }
 
-/** A visit in the words of scenarios, with the offices that it names and the document does not have. */
+/** Returns a visit as a scenario's situation, with the offices that the document does not contain. */
 export function exampleOf({ words, offices }: BothVisit, document: ScenarioDocument): Example {
   const named = [...(words.offices ?? []), words.selectedOffice].filter((name) => typeof name === 'string');
   const missing = named.flatMap((name): readonly (readonly [string, Office])[] => {

@@ -3,14 +3,14 @@ import type { ContentEvent } from '../events.ts';
 import type { CheckOf } from '../scenarios/index.ts';
 import type { Condition, Documents, EnquiryType, Form, Id, Json, Lists, Office, Site } from '../types.ts';
 
-/** A form with the documents that it was made of and its compiled schemas. */
+/** A form with its documents and its compiled schemas. */
 export interface Version {
   readonly form: Form;
   readonly documents: Documents;
   readonly checkOf: CheckOf;
 }
 
-/** What a site holds, as far as forms differ by it. */
+/** The part of a site's content that can make forms differ. */
 export interface SiteContent {
   readonly sites: readonly Site[];
   readonly offices: readonly Office[];
@@ -21,22 +21,21 @@ export interface SiteContent {
   readonly pages: readonly ContentPage[];
 }
 
-/** A page that shows a form. */
 export interface ContentPage {
   readonly path: string;
   readonly site: Site & { readonly email?: string | undefined };
   readonly placement: 'inline' | 'modal' | 'landing';
-  /** The texts that the page has words of its own for, by their keys; absent: none. */
+  /** Keys of the texts that the page replaces by its own; absent: none. */
   readonly ownTexts?: readonly string[];
   readonly locale?: string | undefined;
   readonly selectedOffice?: Office | undefined;
   readonly eventTitle?: string | undefined;
-  /** The same array as the content's where the page picks none. */
+  /** The same array as that of the content if the page does not choose its own. */
   readonly enquiryTypes: readonly EnquiryType[];
   readonly offices: readonly Office[];
 }
 
-/** Every kind of consequence, in the order in which they are told, each with what it says. */
+/** Every kind of consequence with its explanation, in the order in which they are reported. */
 export const consequenceKinds = {
   'form-hidden': 'The form is no longer shown.',
   'form-shown': 'The form is now shown.',
@@ -114,53 +113,53 @@ export const consequenceKinds = {
     'What was changed in a document, in a rule or in texts, and changes nothing for visitors.',
 } as const;
 
-/** What becomes different. */
 export type ConsequenceKind = keyof typeof consequenceKinds;
 
-/** Where something becomes different, among the situations in which it can be seen. */
+/** The situations in which a difference occurs, among those in which it could be visible. */
 export type Where =
   | { readonly in: 'all' }
-  /** Exactly where a condition holds. */
+  /** The situations in which a condition is true. */
   | { readonly in: 'these'; readonly when: Condition }
-  /** In some that no short condition tells from the others. */
+  /** Some situations that no short condition describes. */
   | { readonly in: 'some' }
-  /** In the one situation that is looked at. */
+  /** The only situation that is compared. */
   | { readonly in: 'here' }
-  /** On pages of the content, whichever their site: those that have no words of their own. */
+  /** Pages of the content on any site, if they do not replace the text by their own. */
   | { readonly in: 'pages' }
-  /** On pages of one site. */
   | { readonly in: 'site'; readonly site: Id };
 
-/** A situation that shows a consequence; `page` is the path of a page of the content that does. */
+/** A situation that shows a consequence. `page` is the path of a page of the content that shows it. */
 export interface ConsequenceExample extends Example {
   readonly page?: string;
 }
 
-/** One thing that becomes different. */
 export interface Difference {
   readonly kind: ConsequenceKind;
-  /** A field, a block or a step. */
+  /** The name of a field, a block or a step. */
   readonly field?: string;
-  /** Which limit, which text, which setting, which document. */
+  /** The name of a limit, a text, a setting or a document. */
   readonly about?: string;
   readonly before?: Json;
   readonly after?: Json;
-  /** Languages of texts that become different, or that lack texts. */
+  /** Languages whose texts differ or are missing. */
   readonly locales?: readonly string[];
-  /** Of many of one kind, which are told as one: the fields, or what else they are about. */
+  /** The fields or other names, if many differences of one kind are merged into one. */
   readonly names?: readonly string[];
 }
 
-/** One thing that becomes different for visitors, wherever it does for one reason. */
+/** One difference for visitors, with the situations in which it occurs for one reason. */
 export interface Consequence extends Difference {
-  /** The keys of the enquiry types; absent where it is no matter of one. */
+  /** The keys of the enquiry types; absent if the consequence does not depend on a type. */
   readonly types?: readonly string[];
-  /** It is so for every type that can show it. */
+  /** True if every type that can show the difference shows it. */
   readonly isOfAllTypes?: boolean;
   readonly where: Where;
-  /** In how many of the situations in which it can be seen; of pages of the content, how many of them. */
+  /**
+   * The number of situations in which the difference occurs, out of the `of` in which it could be visible.
+   * For pages of the content, the number of pages.
+   */
   readonly situations: number;
   readonly of: number;
-  /** The smallest situation that shows it; absent where none has to. */
+  /** The simplest situation that shows the difference; absent if none is needed. */
   readonly example?: ConsequenceExample;
 }

@@ -34,17 +34,17 @@ import {
 import { type TypeComparing, typeComparing } from './type-differences.ts';
 import { unreadChanges } from './unread-changes.ts';
 
-/** What is compared. */
 export interface Comparison {
   readonly before: Version;
   readonly after: Version;
-  /** What the site holds; absent: nothing is known of it. */
+  /** The content of the site; absent if it is unknown. */
   readonly content?: SiteContent | undefined;
 }
 
 /**
- * What becomes different for visitors when one version of a form follows another: both are resolved in every situation that the rules
- * of either can tell apart, and on every page of the content. What was changed in the documents and changes nothing is told last.
+ * Returns the differences for visitors if one version of a form follows another. Resolves both versions in
+ * every situation that the rules of either can distinguish, and on every page of the content. Ends with the
+ * changes of documents that make no difference.
  */
 export function consequences(comparison: Comparison): readonly Consequence[] {
   const { before, after } = comparison;
@@ -60,7 +60,7 @@ export function consequences(comparison: Comparison): readonly Consequence[] {
   );
 }
 
-/** Whether versions of which only the rules differ are different anywhere. */
+/** Returns true if two versions that differ only in their rules differ in any situation. */
 function isAnyDifferent({ before, after, content }: Comparison): boolean {
   const document = commonScenarios(before, after);
   const types = typesInBoth(before, after);
@@ -84,7 +84,7 @@ const order = Object.keys(consequenceKinds);
 
 interface Visible {
   readonly told: readonly Consequence[];
-  /** The places of changed texts that somebody reads, or that lack. */
+  /** Positions of the changed texts that visitors read or that are missing. */
   readonly places: ReadonlySet<string>;
 }
 
@@ -116,7 +116,7 @@ function visible({ before, after, content }: Comparison): Visible {
   return { told: manyAlike(told).map((consequence) => plainerOnSites(consequence, sites)), places };
 }
 
-/** The usual situation of the new version, with the offices of both. */
+/** Returns the usual situation of the new version, with the offices of both. */
 function commonScenarios(before: Version, after: Version): ScenarioDocument {
   const [former, now] = [before, after].map(
     ({ form, documents }) => scenarioDocumentOf(form, documents).document,
@@ -137,7 +137,9 @@ interface ComparedType {
   readonly told: readonly Told[];
 }
 
-/** A type of which nothing has changed is looked at only where somebody asks what is seen of it. */
+/**
+ * Compares the versions of a type. An unchanged type is visited only if a caller asks for its visible fields.
+ */
 function comparedType(input: TypeInput): ComparedType {
   const { before, after, both } = input;
   const { type } = both.after;
@@ -186,7 +188,7 @@ function visitedType({ before, after, both, document, toldText }: TypeInput): Co
   }
   const conditions = [...askedByBoth(both)[0].conditions.values()];
   const { hasSeen, seenFields } = log;
-  // Where nothing shows it, it is told all the same: that it changes nothing is not proved.
+  // Reports these differences even if no visit shows them, because nothing proves that they have no effect.
   const unshown: Difference[] = [
     ...(judged === undefined ? [{ kind: 'conditions' } as const] : []),
     ...(isPartial ? [{ kind: 'not-compared' } as const] : []),
@@ -206,7 +208,10 @@ interface Judging {
   readonly comparing: BothVisits;
 }
 
-/** Visits that show how conditions of the schema judge otherwise, where none that the rules and the branches ask for does; undefined: none was found. */
+/**
+ * Returns additional visits that show that the schema's conditions judge answers differently. Empty if the
+ * existing visits show it already; undefined if none was found.
+ */
 function judgedOtherwise({
   before,
   after,
@@ -250,7 +255,6 @@ function asFarAsPossible(visit: () => BothVisits): BothVisits {
   }
 }
 
-/** What is told alike of several types is told once. */
 function joinedTypes(all: readonly ComparedType[]): readonly Consequence[] {
   const groups = new Map<
     string,
@@ -266,7 +270,7 @@ function joinedTypes(all: readonly ComparedType[]): readonly Consequence[] {
       groups.set(name, group);
     }
   return [...groups.values()].map(({ told, keys, own }) => {
-    // What is new could be in any of them.
+    // A new field or block could be in any type.
     const isNew = /^(?:field-(?:added|required)|block-added)$/.test(told.consequence.kind);
     const able = isNew ? all.length : all.filter(({ hasSeen }) => hasSeen(told.seen)).length;
     return { ...told.consequence, ...summed(own), types: keys, isOfAllTypes: keys.length === able };
@@ -285,7 +289,10 @@ interface OpeningInput extends Comparison {
   readonly document: ScenarioDocument;
 }
 
-/** Which types there are, and what pages make of them; the order and the names of those that content lists are the content's. */
+/**
+ * Compares the lists of types and the opening pages. The content decides the order and the names of the types
+ * that it lists.
+ */
 function openingConsequences({
   before,
   after,
@@ -328,7 +335,10 @@ function openingConsequences({
   return [...ofDocuments, ...told, ...(isPartial ? [everywhere({ kind: 'not-compared' })] : [])];
 }
 
-/** Names are those of the content where it lists a type; one that it does not list is offered by having some. */
+/**
+ * Returns nothing for a type that the content lists, because the content names it. A type that it does not
+ * list is offered only if it has names.
+ */
 function named(
   { before, after, ...difference }: Difference,
   key: string,
@@ -340,7 +350,10 @@ function named(
   return [{ ...everywhere({ kind: has ? 'type-offered' : 'type-not-offered' }), types: [key] }];
 }
 
-/** The types as pages list them, which is for the content to say, and for the form of those that the content does not list. */
+/**
+ * Returns a change in the order of types on pages. The content decides the order of the types that it lists,
+ * the form that of the others.
+ */
 function reorderedAmong(
   before: Version,
   after: Version,
@@ -380,7 +393,10 @@ function everywhere(difference: Difference): Consequence {
   return { ...difference, where: { in: 'all' }, situations: 0, of: 0 };
 }
 
-/** Texts read the same everywhere; those of a type are seen where that opens. */
+/**
+ * Creates the consequence of a changed text. A text is the same in every situation; a text of a type is
+ * visible if that type opens.
+ */
 function ofTexts(
   difference: Difference,
   types: readonly string[] | undefined,
@@ -396,7 +412,7 @@ function ofTexts(
   };
 }
 
-/** The number of pages of the content on which a text is read, where pages may have words of their own for it. */
+/** Counts the pages of the content that show a text, if some pages replace it by their own. */
 function onPagesThatSay(consequence: Consequence, content: SiteContent | undefined): Consequence {
   const { about } = consequence;
   const pages = content?.pages ?? [];
@@ -405,7 +421,10 @@ function onPagesThatSay(consequence: Consequence, content: SiteContent | undefin
   return { ...consequence, where: { in: 'pages' }, situations: saying.length, of: pages.length };
 }
 
-/** What is found with generated offices and usual lists is told of the real ones, where those show it. */
+/**
+ * Returns true for a consequence found with generated offices and usual lists, if pages of the content show
+ * it with the real ones.
+ */
 function isToldOnPages({ kind, types = [], field }: Consequence, pages: readonly Consequence[]): boolean {
   if (kind !== 'offices' && kind !== 'choices') return false;
   return types.every((type) =>

@@ -5,16 +5,15 @@ import type { Consequence, Difference } from './consequence.ts';
 import type { See, Tell } from './type-differences.ts';
 import { type Candidate, candidatesOf, type Places, whereOf } from './where.ts';
 
-/** Notes, situation by situation, what is different and what could be seen. */
+/** Records for each situation which differences occur and which could be visible. */
 export interface DifferencesLog {
-  /** What notes for one visit. */
+  /** Returns the functions that record one visit. */
   readonly at: (index: number) => { readonly tell: Tell; readonly see: See };
   readonly hasSeen: (seen: string) => boolean;
-  /** The fields that were seen. */
   readonly seenFields: () => ReadonlySet<string>;
   /**
-   * What was told, each with where and how often. `conditions` are what may say where; of what a schema asks of answers together,
-   * `answers` may.
+   * Returns the recorded differences as consequences. `conditions` may describe where a difference occurs;
+   * `answers` may do so only for differences of the schema's conditions.
    */
   readonly told: (
     conditions: readonly Condition[],
@@ -23,7 +22,7 @@ export interface DifferencesLog {
   ) => readonly Told[];
 }
 
-/** A consequence, and the name of the situations in which it can be seen. */
+/** A consequence with the name of the set of situations in which it could be visible. */
 export interface Told {
   readonly seen: string;
   readonly consequence: Consequence;
@@ -35,11 +34,11 @@ interface Entry {
   readonly held: Places;
 }
 
-/** An empty log of some visits. */
 export function differencesLog(visits: readonly BothVisit[]): DifferencesLog {
   const entries = new Map<string, Entry>();
   const seen = new Map<string, Places>();
-  // What does not depend on the situation is the same object every time.
+  // Differences that do not depend on the situation are the same object each time, so that their keys are
+  // cached.
   const keys = new WeakMap<Difference, string>();
   const keyOf = (difference: Difference): string => {
     const known = keys.get(difference) ?? JSON.stringify(difference);
@@ -99,7 +98,7 @@ export function differencesLog(visits: readonly BothVisit[]): DifferencesLog {
 
 const fieldSeen = 'field ';
 
-/** Where a value differs in each situation, that it does is said, and not how. */
+/** Merges the differences of one thing if it has many values; the result has no values. */
 function plainer(entries: readonly Entry[]): readonly Entry[] {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
@@ -118,5 +117,5 @@ function plainer(entries: readonly Entry[]): readonly Entry[] {
   });
 }
 
-/** More values of one thing are not told one by one. */
+/** If one thing has more values than these, they are not reported one by one. */
 const mostValues = 3;

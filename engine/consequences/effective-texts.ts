@@ -4,25 +4,29 @@ import { textKeys } from '../texts.ts';
 import type { Documents, FieldDefinition } from '../types.ts';
 import type { Version } from './consequence.ts';
 
-/** A text as the documents write it, and where it stands; a text that stands in no language's has no place. */
+/**
+ * A text as the documents contain it, with its position. A text that no language contains has no position.
+ */
 export interface EffectiveText {
   readonly text: string;
   readonly place?: string;
 }
 
-/** The languages of a version. */
 export function localesOf({ form }: Version): readonly string[] {
   return Object.keys(form.texts);
 }
 
-/** What stands in the texts of a language under a key, as it is written. */
+/** Returns the text of a language under a key, exactly as the document contains it. */
 export function writtenText(documents: Documents, locale: string, key: string): string | undefined {
   const texts = documents[`texts/${locale}.json`];
   const text = isObject(texts) ? texts[key] : undefined;
   return typeof text === 'string' ? text : undefined;
 }
 
-/** What is read in a language of the first of some keys that has a text there or in the language of last resort. */
+/**
+ * Returns the text that visitors read in a language: that of the first key that has a text in this language
+ * or in the fallback language.
+ */
 export function effectiveText(
   { form, documents }: Version,
   locale: string,
@@ -38,12 +42,14 @@ export function effectiveText(
   return undefined;
 }
 
-/** The name of a text's place: `de fields.name.label`. */
+/** Returns the position of a text: `de fields.name.label`. */
 export function placeOf(locale: string, key: string): string {
   return `${locale} ${key}`;
 }
 
-/** A part of what a field says: label, hint or placeholder, of the texts that a rule names where one does. */
+/**
+ * Returns the label, hint or placeholder of a field. If a rule names a text key (`ruled`), that text is used.
+ */
 export function fieldPart(
   version: Version,
   locale: string,
@@ -63,7 +69,6 @@ export function fieldPart(
   return text === undefined ? undefined : { text };
 }
 
-/** What a choice of a field is called. */
 export function choiceText(
   version: Version,
   locale: string,
@@ -74,16 +79,16 @@ export function choiceText(
   return own ?? { text: definition.choiceTitles?.[String(value)] ?? String(value) };
 }
 
-/** A text in all languages that both versions have, before and after; undefined where it reads the same in each. */
+/** The languages in which a text differs, with its values before and after. */
 export interface TextChange {
   readonly locales: readonly string[];
   readonly before: Readonly<Record<string, string>>;
   readonly after: Readonly<Record<string, string>>;
-  /** Where what was read and what is read now stand. */
+  /** The positions of the texts before and after. */
   readonly places: readonly string[];
 }
 
-/** Compares what is read in each language. */
+/** Compares the text that visitors read in each language. Undefined if it is the same in all. */
 export function textChange(
   locales: readonly string[],
   before: (locale: string) => EffectiveText | undefined,

@@ -1,4 +1,7 @@
-/** What changes for visitors from one version of a form to another: for whoever publishes, and for no visitor's page. */
+/**
+ * Describes the differences for visitors between two versions of a form, for people who publish. Pages for
+ * visitors do not load this module.
+ */
 
 export {
   type Consequence,

@@ -1,6 +1,6 @@
 import type { Consequence, ConsequenceKind } from './consequence.ts';
 
-/** Kinds of which whoever works on texts changes many at once. */
+/** Kinds of which there are often many at once, when somebody edits texts. */
 const ofTexts: ReadonlySet<ConsequenceKind> = new Set<ConsequenceKind>([
   'label',
   'hint',
@@ -12,10 +12,10 @@ const ofTexts: ReadonlySet<ConsequenceKind> = new Set<ConsequenceKind>([
   'text',
 ]);
 
-/** More texts of one kind than these, in the same languages, are told as one. */
+/** More texts of one kind than these, in the same languages, are merged. */
 const mostTold = 5;
 
-/** Many texts of one kind that read otherwise in the same languages are counted, and told once. */
+/** Merges many changed texts of one kind in the same languages into one consequence. */
 export function manyAlike(all: readonly Consequence[]): readonly Consequence[] {
   const groups = new Map<string, Consequence[]>();
   for (const consequence of all) {

@@ -9,14 +9,20 @@ import { textDifferences } from './text-differences.ts';
 import { typeComparing } from './type-differences.ts';
 import { withoutTexts } from './without-texts.ts';
 
-/** Two versions, and one visit to them, as each of them has it: what pages list may depend on the form. */
+/**
+ * Two versions and one visit, with a situation for each version because the types that a page lists may
+ * depend on the form.
+ */
 export interface OneSituation {
   readonly before: Version;
   readonly after: Version;
   readonly situations: { readonly before: Situation; readonly after: Situation };
 }
 
-/** What is different in one situation, counted nowhere: of pages as they open, and of the type that both versions open with, with its thanks. */
+/**
+ * Returns the differences in one situation: of the opening page, and of the type that both versions open
+ * with, including its confirmation.
+ */
 export function differencesIn({ before, after, situations }: OneSituation): readonly Consequence[] {
   const plans = {
     before: resolve(withoutTexts(before.form), situations.before),
@@ -48,7 +54,6 @@ export function differencesIn({ before, after, situations }: OneSituation): read
   return [...found, ...ofContent, ...thanksOf(before, after, key)];
 }
 
-/** What is read after sending. */
 function thanksOf(before: Version, after: Version, type: string): readonly Consequence[] {
   const texts = textDifferences(before, after, () => new Map([[type, new Set()]]), ignore);
   return texts

@@ -5,7 +5,10 @@ import type { BothVisit } from './both-visits.ts';
 import type { Difference } from './consequence.ts';
 import type { See, Tell } from './type-differences.ts';
 
-/** What is different of a page as it opens: whether there is a form, the types that can be chosen, the one it opens with. */
+/**
+ * Compares a page as it opens: whether it shows a form, the types that it offers, and the type that it opens
+ * with.
+ */
 export function compareOpening(
   { before, after }: Pick<BothVisit, 'before' | 'after'>,
   types: readonly FormType[],
@@ -16,7 +19,7 @@ export function compareOpening(
   see(stood);
   if (before.isSectionShown !== after.isSectionShown) {
     const isOfTypes = types.some(({ id }) => isOffered(before, id) !== isOffered(after, id));
-    // That the last type is gone is told of the type.
+    // If the last type is gone, the difference of that type says so already.
     if (before.type && after.type) tell({ kind: after.isSectionShown ? 'form-shown' : 'form-hidden' }, stood);
     else if (!isOfTypes) tell({ kind: after.isSectionShown ? 'form-shown' : 'form-hidden' }, stood);
   }
@@ -36,7 +39,7 @@ export function compareOpening(
   if (kind !== undefined) tell({ kind, field: typeField }, `${was} ${typeField}`);
   const [one, other] = [before.type, after.type];
   if (one === undefined || other === undefined || isSameId(one.id, other.id)) return;
-  // Where a type is gone, that another opens in its place goes without saying.
+  // If a type is gone, it is obvious that another one opens.
   if ([one, other].every(({ id }) => isOffered(before, id) && isOffered(after, id)))
     tell({ kind: 'type-opens', after: other.key }, 'form');
 }
@@ -57,7 +60,7 @@ function isOffered({ fields }: Plan, id: Id): boolean {
   return options.some(({ value }) => isSameId(value, id));
 }
 
-/** What documents say of types, wherever: which there are, what they are called, in which order. */
+/** Compares the lists of types in the documents: which types exist, their names and their order. */
 export function typeListDifferences(before: Form, after: Form): readonly Difference[] {
   const own = (form: Form, id: Id) => form.types.find((type) => isSameId(type.id, id));
   const gone = before.types.filter(({ id }) => own(after, id) === undefined);

@@ -6,8 +6,9 @@ import type { FormType, Json, Values } from '../types.ts';
 import { conditionsOfSchema, type Judged } from './accepted-answers.ts';
 
 /**
- * Answers that the conditions of two schemas judge otherwise, few at a time: of the fields that the conditions name, each with some values
- * that it takes, alone, in pairs and all together, besides nothing and besides each example. Undefined: none was found, which proves nothing.
+ * Searches answers that the conditions of two schemas judge differently. Tries some accepted values of each
+ * field that the conditions name: alone, in pairs and all together, added to an empty form and to each
+ * example. Undefined if none was found, which proves nothing.
  */
 export function answersToldApart(before: Judged, after: Judged): Values | undefined {
   const said = JSON.stringify([before, after].map(({ type }) => conditionsOfSchema(type)));
@@ -32,7 +33,10 @@ export function answersToldApart(before: Judged, after: Judged): Values | undefi
 
 const mostTries = 3_000;
 
-/** What the conditions of a compiled schema say of some answers; what single fields take is told of them. */
+/**
+ * Returns the problems that the conditions of a schema report for some answers. Problems of single fields are
+ * compared elsewhere.
+ */
 export function problemsOf(values: Values, { check }: Pick<Judged, 'check'>): Json {
   const problems = check(values)
     .filter(({ schemaPath = '' }) => !/^#\/(?:properties|required)/.test(schemaPath))
@@ -55,7 +59,10 @@ function valuesOf(name: string, before: FormType, after: FormType): readonly unk
 
 const mostValues = 6;
 
-/** None, each alone, each pair, and all of them with their first, second, third value; undefined: not answered. */
+/**
+ * Yields no answers, each value alone, all fields with their first, second, third … values, and each pair.
+ * Undefined stands for a field without an answer.
+ */
 function* combined(fields: readonly Field[]): Generator<Values> {
   yield {};
   for (const { name, values } of fields) for (const value of [undefined, ...values]) yield { [name]: value };

@@ -8,7 +8,6 @@ import type { Consequence, ConsequenceExample, ContentPage, SiteContent, Version
 import { canBeChosen, situationOnPage } from './page-situation.ts';
 import { withoutTexts } from './without-texts.ts';
 
-/** What is compared on the pages of the content. */
 export interface PagesInput {
   readonly before: Version;
   readonly after: Version;
@@ -19,8 +18,9 @@ export interface PagesInput {
 }
 
 /**
- * What is different of the offices and lists that the content has, and of whom the mail goes to: on each of its pages, for each type
- * that can be chosen there in both versions; and on which pages types are offered that are new, or were those that are gone.
+ * Compares both versions on the pages of the content. For each type that can be chosen in both versions,
+ * compares the offered offices and lists and the recipient of the mail. Also reports the pages that offer a
+ * new or a removed type.
  */
 export function pageDifferences(input: PagesInput): readonly Consequence[] {
   const groups = new Map<string, Group>();
@@ -44,12 +44,11 @@ interface Group {
   readonly site: Id;
   readonly values: Map<string, Json>;
   readonly pages: Set<string>;
-  /** Pages of the site that offer the type, seen so far. */
+  /** Pages of the site. */
   readonly of: Set<string>;
   readonly example: ConsequenceExample;
 }
 
-/** Both plans of a type on a page, and where differences are added. */
 interface ComparedPlans {
   readonly content: SiteContent;
   readonly page: ContentPage;
@@ -74,7 +73,7 @@ function comparePage(input: PagesInput, page: ContentPage, groups: Map<string, G
   }
 }
 
-/** Compares where types are offered that only one of the versions has. */
+/** Reports the types that only one of the versions has and the page offers. */
 function compareTypes(
   { before, after, content }: PagesInput,
   page: ContentPage,
@@ -94,7 +93,10 @@ function compareTypes(
   addEach('type-not-offered', opened.before, onlyIn(before, after));
 }
 
-/** Compares whether the mail goes to an office or to the site, as the server decides it; a recipient whom a rule names comes before both. */
+/**
+ * Compares whether the mail goes to an office or to the site, as the server decides it. A recipient set by a
+ * rule precedes both.
+ */
 function compareMail({ content, page, type, before, after, groups }: ComparedPlans): void {
   const [was, is] = [before, after].map(hasOffice);
   if (was === is || before.recipient !== undefined || after.recipient !== undefined) return;
@@ -112,7 +114,7 @@ function compareMail({ content, page, type, before, after, groups }: ComparedPla
     });
 }
 
-/** Tells whether the enquiry has an office: one that the visitor chooses, or one that is given. */
+/** Returns true if the enquiry has an office, chosen by the visitor or preset. */
 function hasOffice({ fields, values }: Plan): boolean {
   const field = fields.find(({ name }) => name === officeField);
   return (field !== undefined && field.visibility !== 'hidden') || values[officeField] !== undefined;
@@ -136,14 +138,13 @@ function compareOffered({ content, page, type, before, after, groups }: Compared
     add({ kind, type, field, page, values, content, groups });
 }
 
-/** Choices of a field that come from the content, which one of two plans offers and the other does not. */
+/** Choices of a field from the content that only one of two plans offers. */
 export interface OfferedDifference {
   readonly kind: OfferedKind;
   readonly field: string;
   readonly values: readonly Id[];
 }
 
-/** What two plans of one type offer of the content, and only one of them. */
 export function offeredDifferences(before: Plan, after: Plan): readonly OfferedDifference[] {
   return after.fields.flatMap((field): readonly OfferedDifference[] => {
     const { name } = field;
@@ -151,7 +152,7 @@ export function offeredDifferences(before: Plan, after: Plan): readonly OfferedD
     if (former === undefined || former.visibility === 'hidden' || field.visibility === 'hidden') return [];
     const isOfOffices = name === officeField;
     const [was, is] = [former, field].map(({ options }) => options?.map(({ value }) => value));
-    // What the schema lists is told without the content.
+    // Choices of the schema are compared without the content.
     const isOfContent = ({ definition: { choices }, options }: typeof field) =>
       options !== undefined && choices === undefined;
     if (name === typeField || was === undefined || is === undefined || isSameJson(was, is)) return [];
@@ -197,7 +198,7 @@ function officesNamed({ offices }: SiteContent, ids: readonly Id[]): readonly Of
   return offices.filter(({ id }) => ids.some((each) => isSameId(each, id)));
 }
 
-/** A page in the words of scenarios; of its offices those that it is about. */
+/** Returns a page as a scenario's situation, with the given offices only. */
 function exampleOn(page: ContentPage, type: string, offices: readonly Office[]): ConsequenceExample {
   const { site, placement, eventTitle, path } = page;
   const named = Object.fromEntries(offices.map((office) => [`office-${office.id}`, office]));
@@ -215,7 +216,7 @@ function exampleOn(page: ContentPage, type: string, offices: readonly Office[]):
   };
 }
 
-/** What several types lose or gain alike is one consequence. */
+/** Merges equal differences of several types into one consequence. */
 function consequenceOf(groups: readonly Group[]): Consequence {
   const [first] = groups as readonly [Group, ...Group[]];
   const values = [...first.values.values()];

@@ -6,14 +6,13 @@ import { situationOf } from '../situation.ts';
 import type { Form, Id, Plan, Site, Situation, Values } from '../types.ts';
 import type { ContentPage, SiteContent } from './consequence.ts';
 
-/** A page of the content on a day: an ISO date. */
+/** A page of the content on a day. `today` is an ISO date. */
 export interface PageOnDay {
   readonly page: ContentPage;
   readonly content: Omit<SiteContent, 'pages'>;
   readonly today: string;
 }
 
-/** Returns the situation of a page of the content, for what was entered. */
 export function situationOnPage(form: Form, { page, content, today }: PageOnDay, entered: Values): Situation {
   const { site, placement, locale, selectedOffice, eventTitle, enquiryTypes, offices } = page;
   const isEveryType = enquiryTypes === content.enquiryTypes || areRetired(form, enquiryTypes);
@@ -33,14 +32,14 @@ export function situationOnPage(form: Form, { page, content, today }: PageOnDay,
   });
 }
 
-/** Tells whether a type can be chosen: where there is a choice, or where the page opens with it. */
+/** Returns true if a type can be chosen, or if the page opens with it. */
 export function canBeChosen({ fields, type }: Plan, id: Id): boolean {
   const field = fields.find(({ name }) => name === typeField);
   if (field?.visibility === 'hidden') return type !== undefined && isSameId(type.id, id);
   return (field?.options ?? []).some(({ value }) => isSameId(value, id));
 }
 
-/** Returns the pages of a site that others may embed: one in each placement. */
+/** Returns the pages that represent embedded forms of a site, one for each placement. */
 export function embeddedPages(site: Site, { offices, enquiryTypes }: SiteContent): readonly ContentPage[] {
   const own = offices.filter((office) => isSameId(office.site?.id ?? '', site.id));
   const page = { path: '', site: { ...site, email: undefined }, enquiryTypes, offices: own };

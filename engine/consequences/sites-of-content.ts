@@ -4,7 +4,10 @@ import { asList, asObject } from '../json-schema/values.ts';
 import type { Condition, Id, Site } from '../types.ts';
 import type { Consequence } from './consequence.ts';
 
-/** Where something is so, without what goes without saying: which site it is says what that site is, as the content has it. */
+/**
+ * Removes redundant clauses from the condition of a consequence. If the condition names a site, its other
+ * clauses about the site follow from the content.
+ */
 export function plainerOnSites(consequence: Consequence, sites: readonly Site[]): Consequence {
   const { where } = consequence;
   if (where.in !== 'these') return consequence;
@@ -19,7 +22,7 @@ export function plainerOnSites(consequence: Consequence, sites: readonly Site[])
   return { ...consequence, where: { in: 'these', when: rest.length === 1 ? named : { and: rest } } };
 }
 
-/** The site of a condition that holds on one site alone. */
+/** Returns the site of a condition `site.id == …`. */
 function siteNamed(condition: Condition | undefined): Id | undefined {
   const [fact, id] = asList(asObject(condition)['==']);
   const isId = typeof id === 'string' || typeof id === 'number';

@@ -7,18 +7,18 @@ import type { Difference, Version } from './consequence.ts';
 import { effectiveText, localesOf, placeOf, textChange, writtenText } from './effective-texts.ts';
 import { commonLocales, saidOf } from './type-differences.ts';
 
-/** A difference of texts, and the types that it is of; none where it is of no type. */
+/** A difference of texts, with the types in which it is visible; without types if it belongs to none. */
 export interface TextDifference {
   readonly difference: Difference;
   readonly types?: readonly string[];
 }
 
-/** What somebody sees of fields, by the keys of the types in which they are seen. */
+/** The names of the visible fields by the key of the type. */
 export type SeenFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * What reads otherwise besides what fields, choices, blocks, steps and buttons say: messages, mails, thanks, and all else that pages
- * and answers say.
+ * Compares the texts that are not part of fields, choices, blocks, steps and buttons: messages, mails, the
+ * confirmation and all other texts of pages and answers.
  */
 export function textDifferences(
   before: Version,
@@ -65,7 +65,7 @@ export function textDifferences(
   }));
 }
 
-/** Languages that come and go, and texts that begin to lack one. */
+/** Returns added and removed languages, and texts that are newly missing in a language. */
 export function languageDifferences(before: Version, after: Version): readonly Difference[] {
   const [former, now] = [localesOf(before), localesOf(after)];
   const { fallbackLocale } = after.form.settings;
@@ -92,7 +92,6 @@ function lacking({ form, documents }: Version, locale: string): readonly string[
   );
 }
 
-/** The constants of `settings.json` that pages act by. */
 export function settingDifferences(
   { form: before }: Version,
   { form: after }: Version,
@@ -120,7 +119,7 @@ function flat(settings: Form['settings']): ReadonlyMap<string, unknown> {
   ]);
 }
 
-/** Texts of languages that both have, which were changed and which nobody reads; how many, by their language. */
+/** Counts the changed texts that nobody reads, by language. Considers only languages of both versions. */
 export function unreadTexts(
   before: Version,
   after: Version,
@@ -131,7 +130,7 @@ export function unreadTexts(
     keysOf([before.documents, after.documents], [locale]).filter((key) => {
       const [was, is] = [before, after].map(({ documents }) => writtenText(documents, locale, key));
       if (was === is || told.has(placeOf(locale, key))) return false;
-      // What is new, or gone, has come or gone with its texts.
+      // Texts of something new or removed are not counted: they came or went with it.
       return (was !== undefined && is !== undefined) || isNamed.every((check) => check(key));
     }).length;
   return new Map(
@@ -142,7 +141,7 @@ export function unreadTexts(
   );
 }
 
-/** Whether what a text is of is there. */
+/** Returns a function that is true for a key if the form contains what the text belongs to. */
 function nameCheck({ types }: Form): (key: string) => boolean {
   const fields = new Set(types.flatMap((type) => type.fields.map(({ name }) => name)));
   const blocks = new Set(types.flatMap(({ blocks: own = [] }) => own.map(({ name }) => name)));
@@ -176,7 +175,7 @@ function partsOf(key: string): { readonly base: string; readonly type: string | 
   return { base, type };
 }
 
-/** Whether fields, choices, blocks and steps are told of it. */
+/** Returns true if the text belongs to a field, choice, block or step; those are compared with the types. */
 function isDrawn(base: string): boolean {
   return (
     (/^fields\.[^.]+\.(?:label|hint|placeholder)$/.test(base) && !base.startsWith('fields.enquiry_type.')) ||
@@ -185,7 +184,6 @@ function isDrawn(base: string): boolean {
   );
 }
 
-/** Texts that buttons, links and rules name. */
 function drawnKeys({ types, rules }: Form): readonly string[] {
   return [
     ...types.flatMap(({ submitLabel, links }) => [submitLabel, ...links.map(({ label }) => label)]),
@@ -193,7 +191,10 @@ function drawnKeys({ types, rules }: Form): readonly string[] {
   ];
 }
 
-/** The types of which a text is read: of a field those in which that is seen; `undefined` where it is of no type. */
+/**
+ * Returns the types in which a text is visible: for a text of a field, the types that show this field.
+ * `undefined` stands for no type.
+ */
 function ownersOf(base: string, type: string | undefined, seen: SeenFields): readonly (string | undefined)[] {
   const [, field] = /^fields\.([^.]+)\./.exec(base) ?? [];
   const isOfPage = field === undefined || beside.includes(field);
@@ -202,10 +203,10 @@ function ownersOf(base: string, type: string | undefined, seen: SeenFields): rea
   return type === undefined ? types : types.filter((key) => key === type);
 }
 
-/** What travels beside the fields and can be refused. */
+/** Values that are sent besides the fields and can be refused. */
 const beside = ['enquiry_type', 'domain', 'submission_url'];
 
-/** The keys under which a text is looked for, the most particular first. */
+/** Returns the keys under which a text is looked up, the most specific first. */
 function chainOf(type: string | undefined, base: string): readonly string[] {
   const [code] = /problems\..+$/.exec(base) ?? [];
   return [...textKeys(type, base), ...(code !== undefined && code !== base ? [code] : [])];

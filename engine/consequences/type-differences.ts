@@ -36,27 +36,27 @@ import {
 } from './effective-texts.ts';
 import { problemsOf } from './other-answers.ts';
 
-/** Takes a difference of one situation; `seen` names the situations in which it could be seen. */
+/**
+ * Receives a difference of one situation. `seen` names the set of situations in which it could be visible.
+ */
 export type Tell = (difference: Difference, seen: string) => void;
 
-/** Takes that something can be seen in a situation: `form`, `field name`. */
+/** Receives the name of a set that contains the situation: `form`, `field name`. */
 export type See = (seen: string) => void;
 
-/** Finds what is different between both versions of one type in a situation. */
 export interface TypeComparing {
   readonly compare: (visit: Pick<BothVisit, 'before' | 'after'>, tell: Tell, see: See) => void;
 }
 
-/** Two versions, and a type of both. */
 export interface Compared {
   readonly before: Version;
   readonly after: Version;
   readonly types: BothTypes;
-  /** Takes the places of texts that are read by somebody and have changed. */
+  /** Receives the positions of changed texts that visitors read. */
   readonly toldText: (places: readonly string[]) => void;
 }
 
-/** A comparer; what does not depend on the situation is worked out once. */
+/** Creates a comparer. It caches everything that does not depend on the situation. */
 export function typeComparing(compared: Compared): TypeComparing {
   const { before, after, types } = compared;
   const [former, now] = [types.before.type, types.after.type];
@@ -103,7 +103,7 @@ export function typeComparing(compared: Compared): TypeComparing {
   function compareField(name: string, { one, other }: Pair, tell: Tell, see: See): void {
     const [was, is] = [one?.visibility, other?.visibility];
     const kind = standing(was, is);
-    // Of what changes from yes to no it is said where, of those situations in which it was.
+    // For a change from yes to no, the situations are counted among those in which it was yes.
     const [wasThere, stood] = [
       `${isDrawn(was) ? 'there' : 'not there'} ${name}`,
       `${was ?? 'hidden'} ${name}`,
@@ -143,7 +143,7 @@ export function typeComparing(compared: Compared): TypeComparing {
     tell({ kind: isCalculated ? 'calculated' : 'preset', field: name, ...values }, `sent ${name}`);
   }
 
-  /** What a field says, by the texts that rules name for it where they do. */
+  /** Compares the label, hint and placeholder of a field, including those that rules choose. */
   function textsOfField(one: FieldPlan, other: FieldPlan): readonly Difference[] {
     const key = JSON.stringify(['texts', one.name, one.label, one.hint, other.label, other.hint]);
     return once(key, () =>
@@ -214,7 +214,7 @@ function blockStanding(
   return is === undefined ? 'block-removed' : 'block-hidden';
 }
 
-/** What a situation decides of a field that is there in both. */
+/** Compares the parts of a field's plans that depend on the situation. */
 function standsOtherwise(
   one: FieldPlan,
   other: FieldPlan,
@@ -247,7 +247,6 @@ function choicesOf(one: FieldPlan, other: FieldPlan): readonly Difference[] {
   ];
 }
 
-/** Whether what is offered is what the schema lists. */
 function isOfSchema({ definition: { choices = [] }, options = [] }: FieldPlan): boolean {
   return options.every(({ value }) => choices.includes(value));
 }
@@ -289,7 +288,10 @@ function boundsOf(one: FieldPlan, other: FieldPlan, handedOn: ReadonlySet<string
   });
 }
 
-/** What rules take from pages and answers: which value it is depends on these, so that none is named. */
+/**
+ * Returns the keys of values that rules read from pages and answers. Such values depend on the situation, so
+ * that differences do not name them.
+ */
 function valuesHandedOn(rules: readonly Rule[]): ReadonlySet<string> {
   return new Set(
     rules.flatMap(({ then: { preset = {}, bound = {}, recipient } }) => [
@@ -302,14 +304,16 @@ function valuesHandedOn(rules: readonly Rule[]): ReadonlySet<string> {
   );
 }
 
-/** The key of the text that a rule chose; rules were resolved without texts, so that it stands in the text's place. */
+/**
+ * Returns the key of the text that a rule chose. The forms are resolved without texts, so that the plan
+ * contains the key instead of the text.
+ */
 function ruledText({ because, definition, ...field }: FieldPlan, part: 'label' | 'hint' | 'placeholder') {
   if (part === 'placeholder' || because.texts.length === 0) return undefined;
   const own = part === 'label' ? (definition.title ?? definition.name) : definition.hint;
   return field[part] === own ? undefined : field[part];
 }
 
-/** A text that reads otherwise in some language. */
 function changedText(
   { before, after, toldText }: Pick<Compared, 'before' | 'after' | 'toldText'>,
   difference: Difference,
@@ -322,13 +326,12 @@ function changedText(
   return [{ ...difference, ...saidOf(change) }];
 }
 
-/** Languages that both versions have. */
+/** Returns the languages of both versions, in the order of the new one. */
 export function commonLocales(before: Version, after: Version): readonly string[] {
   const former = localesOf(before);
   return localesOf(after).filter((locale) => former.includes(locale));
 }
 
-/** A change of texts as a difference says it. */
 export function saidOf({
   locales,
   before,
@@ -337,7 +340,10 @@ export function saidOf({
   return { locales, before, after };
 }
 
-/** What a field is in every situation: what it takes, how it is drawn, what its choices are called. */
+/**
+ * Compares the parts of a field that are the same in every situation: accepted answers, widget, appearance
+ * and the names of choices.
+ */
 function ofField(compared: Compared, one: FieldDefinition, other: FieldDefinition): readonly Difference[] {
   const { before, after, types } = compared;
   const [former, now] = [types.before.type, types.after.type];
@@ -370,7 +376,7 @@ function widgetOf({ ownField, ownWidget, widget }: FieldDefinition): string {
   return ownField ?? ownWidget ?? widget;
 }
 
-/** How a field is drawn, apart from its widget and its words. */
+/** Returns the appearance of a field, except its widget and its own texts. */
 function lookOf(definition: FieldDefinition, type: FormType): unknown {
   const { isWide, rows, autocomplete, inputMode, suggestions } = definition;
   const { uiSchema } = type;
@@ -379,7 +385,6 @@ function lookOf(definition: FieldDefinition, type: FormType): unknown {
   return sorted([isWide, rows, autocomplete, inputMode, suggestions, inner]);
 }
 
-/** What a type is in every situation. */
 function ofType(compared: Compared): readonly Difference[] {
   const { before, after, types } = compared;
   const [former, now] = [types.before.type, types.after.type];
@@ -442,7 +447,7 @@ function ofBlock(compared: Compared, one: BlockDefinition, other: BlockDefinitio
   ];
 }
 
-/** What is drawn in both, in the order of one of them: fields and blocks. */
+/** Returns the names of the fields and blocks that are visible in both plans, in the order of the first. */
 function orderIn(plan: Plan, other: Plan): readonly string[] {
   const isDrawn = (name: string, { fields, blocks = [] }: Plan) =>
     fields.some((field) => field.name === name && field.visibility !== 'hidden') ||
@@ -454,7 +459,7 @@ function orderIn(plan: Plan, other: Plan): readonly string[] {
   return all.filter((name) => isDrawn(name, plan) && isDrawn(name, other));
 }
 
-/** What the conditions of the compiled schema say of what was answered so far. */
+/** Returns the problems that the conditions of the schema report for the current values. */
 function problemsIn({ values }: Plan, { checkOf }: Version, { key }: FormType): Json {
   const { [typeField]: _type, ...own } = values;
   return problemsOf(own, { check: checkOf(key) });

@@ -3,19 +3,19 @@ import type { Documents } from '../types.ts';
 import { sorted } from './accepted-answers.ts';
 import type { Consequence, Version } from './consequence.ts';
 
-/** What was changed, and what is told of it. */
 export interface Unread {
   readonly before: Version;
   readonly after: Version;
-  /** What changes for visitors. */
   readonly told: readonly Consequence[];
-  /** How many changed texts nobody reads, by their language. */
+  /** The number of changed texts that nobody reads, by language. */
   readonly texts: ReadonlyMap<string, number>;
-  /** Whether some documents in the place of the new ones would change something for visitors; undefined where they are no form. */
+  /**
+   * Returns true if the given documents differ for visitors from the new ones; undefined if they are not a
+   * valid form.
+   */
   readonly matters: (documents: Documents) => boolean | undefined;
 }
 
-/** What of the documents was changed and changes nothing for visitors. */
 export function unreadChanges(unread: Unread): readonly Consequence[] {
   const { before, after, told, texts } = unread;
   const files = [...new Set([...Object.keys(before.documents), ...Object.keys(after.documents)])].sort();
@@ -39,11 +39,14 @@ function ofDocument(about: string, more: Partial<Consequence> = {}): Consequence
   return { kind: 'documents-only', about, where: { in: 'all' }, situations: 0, of: 0, ...more };
 }
 
-/** Rules that are new, gone or others, and without whose change everything would be as it is. */
+/**
+ * Finds the changed rules whose change makes no difference: with the former rule, everything would be the
+ * same.
+ */
 function rulesUnread({ before, after, told, matters }: Unread, isAlone: boolean): readonly Consequence[] {
   const [was, is] = [before, after].map(({ documents }) => rulesOf(documents)) as [Rules, Rules];
   const ids = [...new Set([...was.keys(), ...is.keys()])].filter((id) => !isSame(was.get(id), is.get(id)));
-  // That rules stand in another order changes nothing.
+  // The order of rules has no effect.
   if (ids.length === 0) return [ofDocument('rules.json')];
   const meant = ids.filter((id) => !isSame(meaningOf(was.get(id)), meaningOf(is.get(id))));
   const isPlain = told.length === 0 || (isAlone && meant.length === 1) || meant.length > mostReverted;
@@ -54,7 +57,7 @@ function rulesUnread({ before, after, told, matters }: Unread, isAlone: boolean)
   return ids.filter(isUnread).map((id) => ofDocument('rules.json', { field: id }));
 }
 
-/** Where more rules changed than these, each takes its time and none is looked at by itself. */
+/** If more rules than these changed, they are not tested one by one, because each test takes long. */
 const mostReverted = 6;
 
 type Rules = ReadonlyMap<string, unknown>;
@@ -69,7 +72,7 @@ function meaningOf(rule: unknown): unknown {
   return meaning;
 }
 
-/** Documents with one rule as it was, or without it. */
+/** Returns the documents with one rule replaced, or removed if it is undefined. */
 function withRule(documents: Documents, id: string, rule: unknown): Documents {
   const rules = new Map(rulesOf(documents));
   if (rule === undefined) rules.delete(id);
@@ -86,6 +89,6 @@ function mayComeOf(file: string, { kind, types }: Consequence): boolean {
   return folder === undefined || types === undefined || types.includes(folder);
 }
 
-/** Kinds that come of rules, texts and settings alone. */
+/** Kinds that only rules, texts and settings can cause. */
 const notOfForms =
   /^(?:setting|language-|untranslated|message|thanks|mail|text|recipient|offices|form-|type-(?:o|n))/;

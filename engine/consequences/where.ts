@@ -2,16 +2,19 @@ import { type FactValues, holds, isOperation, operationOf } from '../conditions/
 import type { Condition } from '../types.ts';
 import type { Where } from './consequence.ts';
 
-/** Some of the situations of a list: 1 at the place of each. */
+/** A subset of a list of situations: 1 at the index of each member. */
 export type Places = Uint8Array;
 
-/** A condition, and where it holds. */
+/** A condition, and the situations in which it is true. */
 export interface Candidate {
   readonly condition: Condition;
   readonly places: Places;
 }
 
-/** What may tell some situations from others: the conditions of rules, what they are made of, and the opposite of each. */
+/**
+ * Returns conditions that may distinguish situations: the conditions of rules, their clauses, and the
+ * negation of each. If several are true in the same situations, the shortest is returned.
+ */
 export function candidatesOf(
   conditions: readonly Condition[],
   facts: readonly FactValues[],
@@ -30,7 +33,6 @@ export function candidatesOf(
   return [...byPlaces.values()];
 }
 
-/** What a condition asks one by one. */
 function partsOf(condition: unknown): readonly Condition[] {
   if (!isOperation(condition)) return [];
   const { operator, operands } = operationOf(condition);
@@ -39,13 +41,13 @@ function partsOf(condition: unknown): readonly Condition[] {
   if (operator === '!')
     return operands.flatMap((operand) => (isOperation(operand) ? [operand, ...partsOf(operand)] : []));
   const [fact, constants, ...kind] = operands;
-  // A list of constants is asked one by one.
+  // A list of constants is split into one comparison for each.
   return operator === 'in' && Array.isArray(constants)
     ? constants.map((constant): Condition => ({ '==': [fact, constant, ...kind] }))
     : [];
 }
 
-/** The shortest way to say in which of the situations in which it can be seen something is so. */
+/** Describes `occurrences`, a subset of the situations `seen`, as briefly as possible. */
 export function whereOf(held: Places, seen: Places, candidates: readonly Candidate[]): Where {
   if (isSame(held, seen)) return { in: 'all' };
   const known = distinctWithin(candidates, seen);
@@ -61,7 +63,10 @@ export function whereOf(held: Places, seen: Places, candidates: readonly Candida
   return { in: 'these', when: all([...around.conditions, any(covering)]) };
 }
 
-/** Conditions one after another, each of which leaves out most of what is too much; needless ones are dropped. */
+/**
+ * Chooses conditions one after another, each of which excludes most of the surplus situations. Drops
+ * redundant ones.
+ */
 function narrowed(held: Places, seen: Places, known: readonly Candidate[]) {
   const around = known.filter(({ places }) => isWithin(held, places));
   let chosen: readonly Candidate[] = [];
@@ -91,7 +96,7 @@ function narrowed(held: Places, seen: Places, known: readonly Candidate[]) {
   return { conditions: chosen.map(({ condition }) => condition), places };
 }
 
-/** A few that come to all of what is held; undefined where it takes more than a few. */
+/** Chooses a few conditions that cover all `occurrences`; undefined if it needs too many. */
 function covered(held: Places, within: readonly Candidate[]): readonly Condition[] | undefined {
   let open = held;
   const chosen: Condition[] = [];
@@ -106,10 +111,10 @@ function covered(held: Places, within: readonly Candidate[]): readonly Condition
   return chosen;
 }
 
-/** Nobody reads more than these. */
+/** More alternatives are unreadable. */
 const mostAlternatives = 4;
 
-/** Two conditions at a time, where there are not too many. */
+/** Combines each two conditions, unless there are too many. */
 function pairs(known: readonly Candidate[], around: Places, held: Places): readonly Candidate[] {
   if (known.length > mostPaired) return [];
   return known.flatMap((one, at) =>
@@ -138,7 +143,7 @@ function all(conditions: readonly Condition[]): Condition {
   return only !== undefined && conditions.length === 1 ? only : { and: conditions };
 }
 
-/** Several values of one fact are a list of them. */
+/** Joins conditions by `or`; several values of one fact become a list. */
 function any(conditions: readonly Condition[]): Condition {
   const [only] = conditions;
   if (only !== undefined && conditions.length === 1) return only;

@@ -2,7 +2,10 @@ import type { Form } from '../types.ts';
 
 const slim = new WeakMap<Form, Form>();
 
-/** A form without its texts: what is read decides nothing, and takes longer to find than all the rest. */
+/**
+ * Returns a form without its texts. Texts decide nothing, and looking them up takes longer than everything
+ * else. Cached by form.
+ */
 export function withoutTexts(form: Form): Form {
   const known = slim.get(form) ?? { ...form, hash: `${form.hash} without texts`, texts: {} };
   slim.set(form, known);

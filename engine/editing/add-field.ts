@@ -33,18 +33,17 @@ import { schemaFile, textsFile, uiFile } from './places.ts';
 import { setRule } from './rules.ts';
 import { ontoStep, stepBehind } from './steps.ts';
 
-/** A field to be added. */
 export interface NewField {
   readonly type: string;
   readonly kind: FieldKind;
   readonly label: string;
-  /** The field behind which it stands, in the same group; absent: the last. */
+  /** The field before the new one, in the same group; absent: the last field. */
   readonly behind?: string;
-  /** The group that it stands in, where no field is named; absent: the type itself. */
+  /** The group of the new field, if `behind` is absent. Absent: the top level of the type. */
   readonly group?: string;
 }
 
-/** Whether a field of a kind can be added: some a type has once, and not in a group. */
+/** Returns true if a field of the kind can be added. Some kinds occur once in a type, and not in a group. */
 export function canAdd(
   documents: Documents,
   { type, kind, group = '' }: { readonly type: string; readonly kind: FieldKind; readonly group?: string },
@@ -57,8 +56,9 @@ export function canAdd(
 }
 
 /**
- * Adds a field, with a name that is made from its label. Where other types ask the same already, by a field of that name, label and kind,
- * it is that field, so that its answers stand together; else the name is its own.
+ * Adds a field with a name derived from its label. If other types have a field with the same name, label and
+ * kind, the new field shares its name and schema, so that the answers are comparable. Otherwise the name is
+ * unique.
  */
 export function addField(
   documents: Documents,
@@ -88,14 +88,17 @@ export function addField(
   return { name: field, patches };
 }
 
-/** Returns the field by which other types ask the same, as it is written in the first of them; undefined where none does, or this type has the name. */
+/**
+ * Returns the field with which other types ask the same question, as the first of them defines it. Undefined
+ * if there is none, or if this type uses the name already.
+ */
 function sameQuestion(
   documents: Documents,
   { folder, kind, label }: { readonly folder: string; readonly kind: FieldKind; readonly label: string },
 ): FieldBlueprint | undefined {
   const name = slugOf(label, '_');
   const owners = typesOf(documents).filter((type) => name in propertiesOf(documents, type.folder));
-  // A form may call its own by other words.
+  // A type may have its own label for the field.
   const first = owners.find(
     (type) => slugOf(labelOf(documents, { type: type.key, field: name }), '_') === name,
   );
@@ -106,7 +109,7 @@ function sameQuestion(
   const schema = propertiesOf(documents, first.folder)[name] as FieldBlueprint['schema'];
   const example = exampleOf(documents, first.folder, name);
   const own = asObject(documents[uiFile(first.folder)])[name];
-  // What refers into its own document would refer to nothing in another.
+  // A reference into its own document would not resolve in another document.
   if (JSON.stringify(schema).includes('"$ref":"#')) return undefined;
   return {
     ...{ name, schema, isRequired: palette[kind]?.isRequired === true },
@@ -115,13 +118,13 @@ function sameQuestion(
   };
 }
 
-/** Returns the schema of a new field: of one that several types share, what they share. */
+/** Returns the schema of a new field: a reference if `fields.json` defines it for several types. */
 function schemaOf(documents: Documents, { name, schema }: FieldBlueprint, label: string): Json {
   const isShared = name !== undefined && name in asObject(asObject(documents['fields.json']).$defs);
   return isShared ? { $ref: `../../fields.json#/$defs/${name}` } : { title: label, ...schema };
 }
 
-/** A rule of the type's own, unless one limits the field everywhere. */
+/** Adds a rule that limits the field in this type, because there may be no rule that limits it everywhere. */
 function limited(
   documents: Documents,
   { type, field }: FieldPlace,
@@ -138,7 +141,10 @@ function limited(
   });
 }
 
-/** What all types call the field so already needs no text of its own. */
+/**
+ * Sets the label. Nothing is needed if all types share this label already; if they share another one, the
+ * type gets its own text.
+ */
 function labelled(
   documents: Documents,
   { type, field }: FieldPlace,
@@ -161,7 +167,7 @@ function nameFor(
   return unused(slugOf(label, '_') || 'field', taken, '_');
 }
 
-/** Puts a field in its place among its neighbours, and on their step. */
+/** Sets the position of a field in the display order, and its step. */
 export function placeInOrder(
   documents: Documents,
   {
@@ -172,9 +178,9 @@ export function placeInOrder(
   }: {
     readonly folder: string;
     readonly field: string;
-    /** The neighbour before it; null: none; absent: the last. */
+    /** The field before it; null: none; absent: the last field. */
     readonly behind: string | null | undefined;
-    /** The step that it is asked on; absent: that of the neighbour. */
+    /** The step that contains it; absent: the step of the field before it. */
     readonly step?: string | undefined;
   },
 ): readonly Patch[] {
@@ -186,7 +192,7 @@ export function placeInOrder(
   const order = others.toSpliced(index, 0, own);
   const isOrdered = asObject(at(documents, container.ui))['ui:order'] !== undefined;
   const asWritten = Object.keys(asObject(asObject(at(documents, container.schema)).properties));
-  // In a group what stands last in the schema stands last anyway.
+  // A field of a group that comes last in the schema needs no `ui:order`.
   const isNeedless = !isOuter && !isOrdered && order.join() === asWritten.join();
   return inTurn(
     documents,
@@ -213,7 +219,6 @@ export function placeInOrder(
   );
 }
 
-/** Fields and blocks in display order. */
 function orderInside(documents: Documents, container: Container): readonly string[] {
   const ui = asObject(at(documents, container.ui));
   const names = namesInside(documents, container);
@@ -229,7 +234,7 @@ function orderInside(documents: Documents, container: Container): readonly strin
   return [...known, ...names.filter((name) => !known.includes(name))];
 }
 
-/** What is in a new field has words of its own from the beginning, or visitors would read its names. */
+/** Adds texts for the fields inside a new field. Without them, visitors would read property names. */
 function innerTexts(
   documents: Documents,
   field: string,
@@ -248,7 +253,7 @@ function innerTexts(
   );
 }
 
-/** Adds a copy of a field behind it, under a name of its own. */
+/** Adds a copy of a field after it, under a new name. */
 export function duplicateField(
   documents: Documents,
   place: FieldPlace,

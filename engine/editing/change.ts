@@ -3,58 +3,60 @@ import type { Documents, Json } from '../types.ts';
 import { mergeLists } from './merge-lists.ts';
 
 /**
- * One member of a document, set, added or taken away. What is absent before is added, what is absent after is taken away; with an empty
- * path it is the document itself.
+ * A change of one member of a document. The member is added if `before` is absent, and removed if `after` is
+ * absent. With an empty path it is the whole document.
  */
 export interface Patch {
-  /** Path below `schemas/`: `texts/en.json`. */
+  /** The path below `schemas/`: `texts/en.json`. */
   readonly file: string;
-  /** Keys from the root. In a list of objects a key is the item's `id`, else its `key`, its `name`, or its `const`: `['rules', 'site-119', 'then']`. */
+  /**
+   * The keys from the root. In a list of objects, the key of an item is its `id`, else its `key`, its `name`
+   * or its `const`: `['rules', 'site-119', 'then']`.
+   */
   readonly path: readonly string[];
-  /** What stood there for whoever made the change. */
+  /** The value that the author of the change saw. */
   readonly before?: Json;
   readonly after?: Json;
-  /** The key behind which something added stands; null: first; absent: last. */
+  /** The key after which an added member is inserted; null: first; absent: last. */
   readonly behind?: string | null;
 }
 
-/** What a person does at once, under one name: undone and redone as a whole. */
+/** One action of a person, which is undone and redone as a whole. */
 export interface Change {
-  /** Made by whoever makes the change (RFC 9562): a change that arrives twice counts once. */
+  /** A UUID (RFC 9562) created with the change. A change that is received twice is applied once. */
   readonly id: string;
-  /** What was done, to be worded: `{key: 'label', values: {field: 'Phone'}}`. */
+  /** The description of the action, as a message key: `{key: 'label', values: {field: 'Phone'}}`. */
   readonly title: ChangeTitle;
   readonly patches: readonly Patch[];
-  /** What is typed into one place is undone as a whole: changes that follow each other under the same word. */
+  /** Consecutive changes with the same group are undone together, for example the keystrokes in one input. */
   readonly group?: string;
-  /** The changes that this one takes back, or makes again. */
+  /** The changes that this one undoes, or redoes. */
   readonly undoes?: readonly string[];
   readonly redoes?: readonly string[];
-  /** The collision that it decides. */
+  /** The id of the conflict that it resolves. */
   readonly settles?: string;
 }
 
-/** The name of a change, as the key of a text and what stands in it. */
 export interface ChangeTitle {
   readonly key: string;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** Where a change meets what somebody else has made of the same place. */
+/** A patch that cannot be applied, because somebody else changed the same member. */
 export interface Conflict {
   readonly patch: Patch;
-  /** What stands there now; absent: nothing. */
+  /** The current value; absent if there is none. */
   readonly current?: Json;
 }
 
-/** What came of a change: the documents with it and what takes it back, or where it meets another's. */
+/** The result of a change: the new documents and the inverse patches, or the conflicts. */
 export type Applied =
   | { readonly ok: true; readonly documents: Documents; readonly inverse: readonly Patch[] }
   | { readonly ok: false; readonly conflicts: readonly Conflict[] };
 
 /**
- * Makes a change in documents, which stay as they are: the whole of it, or nothing. A place that no longer holds what the change was made
- * for is a conflict; lists that both sides changed in different items are put together.
+ * Applies all patches to a copy of the documents, or none. A member whose current value is not the expected
+ * one is a conflict. Lists that both sides changed in different items are merged.
  */
 export function applyPatches(documents: Documents, patches: readonly Patch[]): Applied {
   const conflicts: Conflict[] = [];
@@ -79,7 +81,7 @@ export function applyPatches(documents: Documents, patches: readonly Patch[]): A
   return conflicts.length > 0 ? { ok: false, conflicts } : { ok: true, documents: changed, inverse };
 }
 
-/** What stands at a place of a document; undefined: nothing. */
+/** Returns the value at a path of a document; undefined if there is none. */
 export function valueAt(root: Json | undefined, path: readonly string[]): Json | undefined {
   let value = root;
   for (const key of path) {
@@ -102,7 +104,7 @@ function isContainer(value: Json | undefined): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** What an item of a list is known by. */
+/** Returns the key of a list item: its `id`, else its `key`, `name` or `const`. */
 export function nameOf(item: Json): string | undefined {
   if (!isObject(item)) return undefined;
   const name = item.id ?? item.key ?? item.name ?? item.const;
@@ -113,10 +115,10 @@ type Resolved =
   | { readonly isConflict: true }
   | { readonly isConflict: false; readonly value: Json | undefined };
 
-/** What a place is to hold: what the change says, or both sides' lists put together. */
+/** Returns the new value of a member: that of the patch, or the merged lists of both sides. */
 function resolved({ before, after }: Patch, current: Json | undefined): Resolved {
   if (isSameJson(before, current)) return { isConflict: false, value: after };
-  // Both did the same.
+  // Both sides made the same change.
   if (isSameJson(after, current)) return { isConflict: false, value: after };
   if (!Array.isArray(before) || !Array.isArray(after) || !Array.isArray(current)) return { isConflict: true };
   const merged = mergeLists({ before, after, current });
@@ -124,8 +126,8 @@ function resolved({ before, after }: Patch, current: Json | undefined): Resolved
 }
 
 /**
- * What puts a place back as it was, where it stood. An item of a list that has another name afterwards is no longer found by the path
- * that it was changed by: then what holds it is put back, as far up as need be.
+ * Creates the patch that restores a member at its position. If the change renamed a list item, its path is no
+ * longer valid; then the nearest ancestor with a valid path is restored.
  */
 function inverseOf({ file, path }: Patch, root: Json | undefined, next: Json | undefined): Patch {
   const inverse = inverseAt(file, path, root, next);
@@ -183,7 +185,7 @@ function withValue(
   return Object.fromEntries(placed(Object.entries(node ?? {}), [key, next], behind));
 }
 
-/** Entries with one of them replaced where it stands, taken away, or added behind another. */
+/** Replaces, removes or adds an entry. */
 function placed(
   entries: readonly (readonly [string, Json])[],
   [key, value]: readonly [string, Json | undefined],

@@ -7,14 +7,16 @@ import { exampleOf, exampleWith, folderOf, inTurn, setMember, setText } from './
 import { type FieldPlace, fallbackLocale, localesOf, typesOf, wholeSchema } from './outline.ts';
 import { textsFile } from './places.ts';
 
-/** A choice of a field as its owner sees it. */
 export interface Choice {
   readonly value: string | number;
-  /** In the language that was asked for; empty where it has no words there. */
+  /** The label in the requested language; empty if there is none. */
   readonly label: string;
 }
 
-/** The choices that a field's schema lists, with their words in a language: that of last resort, where none is named. */
+/**
+ * Returns the choices that a field's schema lists, with their labels. Without a locale, the fallback language
+ * is used.
+ */
 export function choicesOf(documents: Documents, place: FieldPlace, locale?: string): readonly Choice[] {
   const folder = typesOf(documents).find(({ key }) => key === place.type)?.folder ?? place.type;
   const schema = wholeSchema(documents, folder, place.field);
@@ -27,22 +29,25 @@ export function choicesOf(documents: Documents, place: FieldPlace, locale?: stri
   });
 }
 
-/** The keys under which the words of a choice may stand, the type's own first. */
+/** Returns the possible keys of a choice's text, first that of the type. */
 function choiceKeys({ type, field }: FieldPlace, value: string | number): readonly [string, string] {
   return [`forms.${type}.options.${field}.${value}`, `options.${field}.${value}`];
 }
 
-/** How choices are set. */
 export interface ChoicesOptions {
-  /** Whether answers with a value may be kept somewhere, so that it stays what it is; that of another follows its words. */
+  /**
+   * Returns true if stored answers may contain the value, so that it must not change. Other values are
+   * renamed together with their labels.
+   */
   readonly isSettled?: (value: string | number) => boolean;
-  /** Whether a change of a shared field is for every type that has it. */
+  /** Selects whether a shared field changes in all types. */
   readonly reach?: 'all' | 'own';
 }
 
 /**
- * Sets a field's choices by what visitors read: a choice that is still called so keeps its value, one that alone was renamed does as well,
- * a new one gets a value of its own that is made from its words. The same words twice are one choice.
+ * Sets the choices of a field by their labels. A choice with an unchanged label keeps its value. If the
+ * number of choices is unchanged, a renamed choice keeps its value too, unless it is not settled. Other
+ * choices get a value derived from their labels. Duplicate labels become one choice.
  */
 export function setChoices(
   documents: Documents,
@@ -79,7 +84,7 @@ export function setChoices(
 }
 
 interface Renamed extends Choice {
-  /** What its value was; absent: it is new. */
+  /** The former value; absent for a new choice. */
   readonly from?: string | number;
 }
 
@@ -107,14 +112,17 @@ function renamedChoices(
   });
 }
 
-/** The number that the words are, else the one after the largest. */
+/** Returns the number in the label if it is free, else the largest value plus one. */
 function freeNumber(label: string, taken: ReadonlySet<string>): number {
   const said = Number(label);
   if (label.trim() !== '' && Number.isFinite(said) && !taken.has(String(said))) return said;
   return Math.max(0, ...[...taken].map(Number).filter(Number.isFinite)) + 1;
 }
 
-/** Sets the words of a field's choices in a language, one a choice in their order; a choice without words loses them. */
+/**
+ * Sets the labels of a field's choices in a language, in the order of the choices. An empty label removes the
+ * text.
+ */
 export function setChoiceTexts(
   documents: Documents,
   place: FieldPlace,
@@ -130,7 +138,7 @@ export function setChoiceTexts(
   );
 }
 
-/** Where words of the type's own stand they are set there. */
+/** Sets the text of the type if it has one of its own, else the shared text. */
 function setChoiceText(
   documents: Documents,
   place: FieldPlace,
@@ -143,12 +151,12 @@ function setChoiceText(
   const [own, shared] = choiceKeys(place, value);
   const texts = asObject(documents[textsFile(locale)]);
   const key = own in texts ? own : shared;
-  // A number reads as itself.
+  // A number needs no text if its label is the number.
   const isNeedless = typeof value === 'number' && text === String(value) && !(key in texts);
   return isNeedless ? [] : setText(documents, { locale, key }, text);
 }
 
-/** A choice that is called otherwise keeps its words under its new value. */
+/** Moves the text of a choice to the key of its new value. */
 function textMoved(
   documents: Documents,
   place: FieldPlace,
@@ -178,7 +186,7 @@ function enumPlace(documents: Documents, place: FieldPlace, reach: 'all' | 'own'
   return inside(schema, ...(isList ? ['items'] : []), 'enum');
 }
 
-/** An example that answers with a choice which is gone answers with one that is there. */
+/** Replaces removed choices in the example by existing ones. */
 function exampleAmong(
   documents: Documents,
   { type, field }: FieldPlace,
@@ -193,7 +201,7 @@ function exampleAmong(
   return exampleWith(documents, folder, { field, value: (isList ? next : next[0]) as Json | undefined });
 }
 
-/** Each choice has words of its own from the beginning, or visitors would read its key. */
+/** Adds a text for each choice. Without them, visitors would read values. */
 export function choiceTexts(
   documents: Documents,
   name: string,
@@ -210,7 +218,7 @@ export function choiceTexts(
   );
 }
 
-/** `inWords('choice-1') // 'Choice 1'`. */
+/** `toTitle('choice-1') // 'Choice 1'`. */
 function inWords(value: string): string {
   const words = value.replaceAll(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -3,46 +3,47 @@ import type { Documents, Json } from '../types.ts';
 import { valueAt } from './change.ts';
 import { schemaFile, uiFile } from './places.ts';
 
-/** A place in a document. */
+/** A position in a document: the file and the keys from its root. */
 export interface Place {
   readonly file: string;
   readonly path: readonly string[];
 }
 
-/** What fields stand in: an enquiry type itself, or a group in it. */
+/**
+ * The positions of the documents' parts that contain fields: those of an enquiry type, or of a group in it.
+ */
 export interface Container {
-  /** The object schema that has them as its properties. */
+  /** The object schema whose properties are the fields. */
   readonly schema: Place;
-  /** What has their `ui:order`, and how each is drawn. */
+  /** The UI schema with their `ui:order` and their options. */
   readonly ui: Place;
 }
 
-/** The steps to a field from its type's own fields: `stepsTo('party.age') // ['party', 'age']`. */
+/** Splits the dotted path of a field: `splitFieldPath('party.age') // ['party', 'age']`. */
 export function stepsTo(field: string): readonly string[] {
   return field.split('.');
 }
 
-/** The group that a field stands in; empty for a type's own field: `groupOf('party.age') // 'party'`. */
+/** Returns the group of a field; empty at the top level: `getGroup('party.age') // 'party'`. */
 export function groupOf(field: string): string {
   return stepsTo(field).slice(0, -1).join('.');
 }
 
-/** What a field is called where it stands: `nameIn('party.age') // 'age'`. */
+/** Returns the name of a field in its group: `getOwnName('party.age') // 'age'`. */
 export function nameIn(field: string): string {
   return stepsTo(field).at(-1) ?? '';
 }
 
-/** A field as texts and the studio call it: `fieldIn('party', 'age') // 'party.age'`. */
+/** Joins a group and a name: `joinGroupAndName('party', 'age') // 'party.age'`. */
 export function fieldIn(group: string, name: string): string {
   return group === '' ? name : `${group}.${name}`;
 }
 
-/** What stands at a place; undefined: nothing. */
 export function at(documents: Documents, { file, path }: Place): Json | undefined {
   return valueAt((documents as Readonly<Record<string, Json | undefined>>)[file], path);
 }
 
-/** What the fields of a group stand in, of the type itself where it has no name. */
+/** Returns the container of a group's fields; with an empty group, that of the type. */
 export function containerOf(documents: Documents, folder: string, group: string): Container {
   let container: Container = {
     schema: { file: schemaFile(folder), path: [] },
@@ -60,32 +61,29 @@ export function containerOf(documents: Documents, folder: string, group: string)
   return container;
 }
 
-/** Where a field's schema stands as it is written: in its type, or in the definition that its group refers to. */
+/** Returns the position of a field's schema: in its type, or in the definition to which its group refers. */
 export function schemaPlace(documents: Documents, folder: string, field: string): Place {
   return inside(containerOf(documents, folder, groupOf(field)).schema, 'properties', nameIn(field));
 }
 
-/** Where the type's own UI schema says how a field is drawn. */
+/** Returns the position of a field's options in the UI schema of the type. */
 export function uiPlace(documents: Documents, folder: string, field: string): Place {
   return inside(containerOf(documents, folder, groupOf(field)).ui, nameIn(field));
 }
 
-/** A place further in. */
 export function inside({ file, path }: Place, ...steps: readonly string[]): Place {
   return { file, path: [...path, ...steps] };
 }
 
-/** Whether a schema is that of a list of groups. */
 export function isRepeated({ type, items }: Readonly<Record<string, unknown>>): boolean {
   return type === 'array' && isGroup(asObject(items));
 }
 
-/** Whether a schema is that of a group. */
 export function isGroup({ type, properties }: Readonly<Record<string, unknown>>): boolean {
   return type === 'object' || properties !== undefined;
 }
 
-/** The definition that a place refers to, where it says nothing of its own fields. */
+/** Follows a reference to `fields.json`, unless the schema has its own fields. */
 function resolved(documents: Documents, place: Place): Place {
   const { $ref: reference, properties, items } = asObject(at(documents, place));
   const definition = definitionOf({ $ref: reference });
@@ -94,12 +92,15 @@ function resolved(documents: Documents, place: Place): Place {
     : { file: 'fields.json', path: ['$defs', definition] };
 }
 
-/** The name of the definition in `fields.json` that a field's schema refers to. */
+/** Returns the name of the definition in `fields.json` to which a schema refers. */
 export function definitionOf(schema: unknown): string | undefined {
   return /fields\.json#\/\$defs\/([^/]+)$/.exec(String(asObject(schema).$ref ?? ''))?.[1];
 }
 
-/** The names of the fields in a container in display order: as `ui:order` has them, then as the schema does. */
+/**
+ * Returns the names of the fields in a container in display order: those of `ui:order`, then the others in
+ * the order of the schema.
+ */
 export function namesInside(documents: Documents, { schema, ui }: Container): readonly string[] {
   const all = Object.keys(asObject(asObject(at(documents, schema)).properties));
   const order = asList(asObject(at(documents, ui))['ui:order']).map(String);
@@ -110,12 +111,10 @@ export function namesInside(documents: Documents, { schema, ui }: Container): re
   return placed.filter((name) => all.includes(name));
 }
 
-/** The names of the fields that a container requires. */
 export function requiredInside(documents: Documents, { schema }: Container): readonly string[] {
   return asList(asObject(at(documents, schema)).required).map(String);
 }
 
-/** Whether a field's schema is there. */
 export function isThere(documents: Documents, folder: string, field: string): boolean {
   return at(documents, schemaPlace(documents, folder, field)) !== undefined;
 }

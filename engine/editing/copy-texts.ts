@@ -5,7 +5,10 @@ import { inTurn, setText } from './members.ts';
 import { type FieldPlace, localesOf } from './outline.ts';
 import { textsFile } from './places.ts';
 
-/** Gives a field the words of another, in every language, of its choices and of what is inside it too; without its label where that differs. */
+/**
+ * Copies the texts of a field to another one in every language, including those of its choices and nested
+ * fields. The label is optional.
+ */
 export function copyTexts(
   documents: Documents,
   { type, field }: FieldPlace,
@@ -16,7 +19,7 @@ export function copyTexts(
     ...localesOf(documents).flatMap((locale) => {
       const texts = Object.entries(asObject(documents[textsFile(locale)]));
       const words = ['fields', 'options'].flatMap((kind) =>
-        // A type's own words go before those that all have.
+        // Texts of the type override shared ones.
         [`${kind}.${field}.`, `forms.${type}.${kind}.${field}.`].flatMap((prefix) =>
           texts
             .filter(([key]) => key.startsWith(prefix) && (hasLabel || key !== `${prefix}label`))

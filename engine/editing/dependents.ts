@@ -6,17 +6,16 @@ import { textsBelow } from './members.ts';
 import { type FieldPlace, outlineOf, textsOf } from './outline.ts';
 import { textsOfGone } from './remove-field.ts';
 
-/** The keys of what names a field besides its own form: rules and scenarios, by their ids or names. */
 export interface Dependents {
   readonly rules: readonly string[];
   readonly scenarios: readonly string[];
-  /** Texts that say its answer, by their keys. */
+  /** Keys of the texts that contain its answer. */
   readonly texts: readonly string[];
-  /** The titles of other types that have a field of that name. */
+  /** Titles of the other types that have a field with this name. */
   readonly types: readonly string[];
 }
 
-/** What depends on a field, so that taking it away can be told with what it takes along. */
+/** Returns everything that depends on a field, so that a person can see it before removing the field. */
 export function dependentsOf(documents: Documents, { type, field }: FieldPlace): Dependents {
   const named = (file: string, list: string, label: string) =>
     asList(asObject(documents[file])[list]).flatMap((item) =>
@@ -38,12 +37,11 @@ export function dependentsOf(documents: Documents, { type, field }: FieldPlace):
   };
 }
 
-/** How many texts go with a field, in all languages. */
 export function textsThatGo(documents: Documents, place: FieldPlace): number {
   return textsBelow(documents, textsOfGone(documents, place)).length;
 }
 
-/** Whether something speaks of a field: as a fact (`values.phone`), as a key, or as a word of its own. */
+/** Returns true if a value mentions a field: as a fact (`values.phone`), as a key, or as a string. */
 export function namesField(value: unknown, field: string): boolean {
   if (typeof value === 'string')
     return value === field || value === `values.${field}` || value.startsWith(`values.${field}.`);

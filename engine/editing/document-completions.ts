@@ -4,13 +4,15 @@ import { metaFileOf } from './document-text.ts';
 import { fallbackLocale } from './outline.ts';
 import { textsFile } from './places.ts';
 
-/** A word that may stand at a place of a document. */
 export interface Completion {
   readonly word: string;
   readonly description?: string;
 }
 
-/** The keys that the object at a place may have, as its meta schema says; of a language, the texts that it may translate. */
+/**
+ * Returns the keys that an object may have according to its meta schema. In a file of texts, these are the
+ * keys of the fallback language.
+ */
 export function keysAt(documents: Documents, file: string, path: readonly string[]): readonly Completion[] {
   if (file.startsWith('texts/') && path.length === 0)
     return Object.entries(asObject(documents[textsFile(fallbackLocale(documents))])).map(([word, text]) => ({
@@ -23,7 +25,7 @@ export function keysAt(documents: Documents, file: string, path: readonly string
   return unique(found);
 }
 
-/** The values that a place may have, where its meta schema lists them. */
+/** Returns the values that the meta schema lists for a position. */
 export function valuesAt(documents: Documents, file: string, path: readonly string[]): readonly Completion[] {
   const found = schemasAt(documents, file, path).flatMap((schema) => {
     const booleans = schema.type === 'boolean' ? ['true', 'false'] : [];
@@ -46,7 +48,7 @@ function unique(completions: readonly Completion[]): readonly Completion[] {
   return [...new Map(completions.map((each) => [each.word, each])).values()];
 }
 
-/** Every schema that a place is held against. */
+/** Returns every subschema of the meta schema that applies to a position. */
 function schemasAt(documents: Documents, file: string, path: readonly string[]): readonly Schema[] {
   const root = asObject(documents[metaFileOf(file)]);
   return path.reduce<readonly Schema[]>(
@@ -68,7 +70,7 @@ function inside(schema: Schema, step: string): readonly Schema[] {
   return all.map(asObject).filter((each) => Object.keys(each).length > 0);
 }
 
-/** A schema with all that it refers to and is put together from. */
+/** Returns a schema with all schemas to which it refers or that it combines. */
 function spread(schema: Schema, root: Schema, depth = 0): readonly Schema[] {
   if (depth > deepest) return [];
   const target = /^#\/(.+)$/.exec(String(schema.$ref ?? ''))?.[1];
@@ -82,5 +84,5 @@ function spread(schema: Schema, root: Schema, depth = 0): readonly Schema[] {
   return [schema, ...inner.flatMap((each) => spread(asObject(each), root, depth + 1))];
 }
 
-/** A schema may refer to itself. */
+/** Schemas may be recursive. */
 const deepest = 6;

@@ -3,8 +3,8 @@ import type { Documents, Json } from '../types.ts';
 import { nameOf, type Patch } from './change.ts';
 
 /**
- * What makes another document of one: a patch for each member that differs, so that what somebody else changes elsewhere in it stays.
- * Members keep the order of the new document.
+ * Creates the patches that replace a document: one for each member that differs, so that concurrent changes
+ * of other members are preserved. The members have the order of the new document.
  */
 export function documentPatches(documents: Documents, file: string, value: Json): readonly Patch[] {
   const before = (documents as Readonly<Record<string, Json | undefined>>)[file];
@@ -47,7 +47,10 @@ function added(
   );
 }
 
-/** The members of an object, or of a list whose items all have names of their own; undefined: it has none to tell apart. */
+/**
+ * Returns the members of an object, or of a list whose items all have unique names. Undefined if the members
+ * cannot be distinguished.
+ */
 function membersOf(value: Json | undefined): ReadonlyMap<string, Json> | undefined {
   if (isObject(value)) return new Map(Object.entries(value as Readonly<Record<string, Json>>));
   if (!Array.isArray(value) || value.length === 0) return undefined;
@@ -59,7 +62,10 @@ function membersOf(value: Json | undefined): ReadonlyMap<string, Json> | undefin
   return members.size === value.length ? members : undefined;
 }
 
-/** Whether what both have stands in one order, also among numbers, which an object puts first. */
+/**
+ * Returns true if the common members have the same order. Compares maps, because an object would sort numeric
+ * keys first.
+ */
 function keepsOrder(old: ReadonlyMap<string, Json>, next: ReadonlyMap<string, Json>): boolean {
   const [one, other] = [[...old.keys()], [...next.keys()]];
   return isSameJson(

@@ -2,28 +2,27 @@ import { formatDocument, readJson } from '../documents/index.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 
-/** A text as a document, or why it is none; a fault has a line and a column, from 1. */
 export type ReadDocument =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly faults: readonly TextFault[] };
 
-/** Why a text is no document. */
+/** An error in a text. Line and column count from 1. */
 export interface TextFault {
   readonly line: number;
   readonly column: number;
   readonly reason: string;
 }
 
-/** More characters than any document has: what is pasted beyond that is not taken. */
+/** The maximum length of a document in characters. Longer input is refused. */
 export const mostDocumentText = 1_000_000;
 
-/** A document as it is written. */
+/** Formats a document as text; empty if it does not exist. */
 export function documentText(documents: Documents, file: string): string {
   const value = (documents as Readonly<Record<string, Json | undefined>>)[file];
   return value === undefined ? '' : formatDocument(value);
 }
 
-/** Reads a text as a document, as far as can be said without making a form of it. */
+/** Parses a text as a document. Does not compile the form. */
 export function readDocumentText(documents: Documents, file: string, text: string): ReadDocument {
   const read = readJson(text);
   if (!read.ok) return { ok: false, faults: read.faults };
@@ -36,7 +35,10 @@ export function readDocumentText(documents: Documents, file: string, text: strin
   return { ok: true, value: read.value as Json };
 }
 
-/** Why a value is no document that this release could read, and by what words it is found in its text. */
+/**
+ * Returns why this release cannot read a value as a document, with a string that marks the position in its
+ * text.
+ */
 export function documentFault(
   documents: Documents,
   file: string,
@@ -54,14 +56,13 @@ export function documentFault(
   };
 }
 
-/** The document under `meta/` that describes another. */
 export function metaFileOf(file: string): string {
   if (file.startsWith('texts/')) return 'meta/texts.schema.json';
   if (file.endsWith('/ui.json')) return 'meta/ui.schema.json';
   return file.includes('/') ? 'meta/form.schema.json' : `meta/${file.replace(/\.json$/, '.schema.json')}`;
 }
 
-/** What the `$schema` of a document may say. */
+/** Returns the allowed values of `$schema` of a document. */
 function knownSchemas(documents: Documents, file: string): readonly string[] {
   const meta = metaFileOf(file);
   const described = asObject(asObject(asObject(documents[meta]).properties).$schema);

@@ -8,7 +8,7 @@ import { typesOf, wholeSchema } from './outline.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Examples that answer what a field no longer takes answer what it does take: in every type that has it. */
+/** Replaces the examples' answers that a field does not accept any more, in every type that has the field. */
 export function examplesKept(documents: Documents, field: string): readonly Patch[] {
   return inTurn(
     documents,
@@ -23,12 +23,12 @@ export function examplesKept(documents: Documents, field: string): readonly Patc
   );
 }
 
-/** An answer that a schema takes, the given one where it does; undefined where none is known. */
+/** Returns an answer that a schema accepts: the given one if it is valid. Undefined if none is found. */
 export function fitting(schema: Schema, answer: Json): Json | undefined {
   return fits(schema, answer) ? answer : answersOf(schema, answer).find((one) => fits(schema, one));
 }
 
-/** Whether an answer is what the keywords take that the studio sets; what others say is `check`'s to find. */
+/** Returns true if an answer satisfies the keywords that the studio sets. `check` validates the others. */
 export function fits(schema: Schema, answer: unknown): boolean {
   const { enum: choices, const: only } = schema;
   if (only !== undefined) return isSameJson(only, answer);
@@ -62,7 +62,7 @@ function fitsText(schema: Schema, text: string): boolean {
   );
 }
 
-/** What a text of a format looks like, as far as an example goes. */
+/** Approximate patterns of the formats, sufficient for examples. */
 const shapes: Readonly<Record<string, RegExp>> = {
   email: /^\S+@\S+\.\S+$/,
   uri: /^[a-z][a-z0-9+.-]*:\S+$/i,
@@ -71,7 +71,10 @@ const shapes: Readonly<Record<string, RegExp>> = {
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/,
 };
 
-/** A pattern that cannot be read matches nothing; longer answers are not tried, whatever a pattern makes of them. */
+/**
+ * Returns true for an invalid pattern, because `check` reports it. Longer answers are not tried, because a
+ * pattern can be slow.
+ */
 function matches(pattern: string, text: string): boolean {
   if (text.length > longestTried) return false;
   try {
@@ -91,7 +94,7 @@ function isWithin(count: number, least: unknown, most: unknown): boolean {
   return !(typeof least === 'number' && count < least) && !(typeof most === 'number' && count > most);
 }
 
-/** Answers that a field may take, those nearest to what it had first. */
+/** Returns candidates for an answer, the most similar to the current one first. */
 function answersOf(schema: Schema, answer: Json): readonly Json[] {
   const { enum: choices, pattern, format, minimum, maximum, formatMinimum, formatMaximum } = schema;
   if (Array.isArray(choices)) return choices as readonly Json[];
@@ -118,7 +121,7 @@ function answersOf(schema: Schema, answer: Json): readonly Json[] {
   ]);
 }
 
-/** A list with as many items as it has to have: other choices, or the same again. */
+/** Extends a list to its minimum length, with unused choices or copies of the first item. */
 function longer({ items, minItems }: Schema, answer: readonly Json[]): readonly Json[] {
   const choices = asList(asObject(items).enum) as readonly Json[];
   const more = choices.filter((choice) => !answer.includes(choice));

@@ -9,28 +9,24 @@ import { type Reach, setRequired } from './fields.ts';
 import { type FieldPlace, fieldNames, typesOf } from './outline.ts';
 import { addRule, removeRule, rulesOf, setRule } from './rules.ts';
 
-/** Where a field is shown, as far as one rule of its own says. */
+/** The condition under which a field is shown, if one rule decides it for this field only. */
 export type Showing =
   | { readonly kind: 'everywhere' }
-  /** On these sites alone. */
   | { readonly kind: 'sites'; readonly rule: string; readonly sites: readonly Id[] }
-  /** Where the condition of that rule holds. */
   | { readonly kind: 'when'; readonly rule: string };
 
-/** What a new rule of a field begins with. */
 export interface NewFieldRule {
   readonly reach: Reach;
-  /** What the rule is for. */
   readonly description: string;
 }
 
-/** A rule of a field that applies where a condition holds, as documents write it. */
+/** A rule about a field with a condition in the format of the documents. */
 interface ConditionalRule {
   readonly description: string;
   readonly when: unknown;
 }
 
-/** Where a field of a type is shown. A rule that decides of more than this field is not its own, and stands among its rules alone. */
+/** Returns the rule that decides where a field is shown. Ignores rules that also decide something else. */
 export function showingOf(documents: Documents, place: FieldPlace): Showing {
   for (const rule of rulesOf(documents)) {
     const only = shownOnlyOn(rule);
@@ -42,7 +38,6 @@ export function showingOf(documents: Documents, place: FieldPlace): Showing {
   return { kind: 'everywhere' };
 }
 
-/** Shows a field on some sites alone. */
 export function showOnSites(
   documents: Documents,
   place: FieldPlace,
@@ -67,8 +62,8 @@ export function showOnSites(
 }
 
 /**
- * Returns the condition that a rule of a field begins with: nothing is chosen of it, but the type where other types have the field as
- * well and are not meant.
+ * Creates the initial condition of a rule about a field. It is empty, except for the type if the rule must
+ * not affect other types that have the field.
  */
 export function newFieldCondition(
   documents: Documents,
@@ -77,13 +72,14 @@ export function newFieldCondition(
 ): ConditionNode {
   const type = ownType(documents, place, reach);
   if (type === undefined) return emptyCondition;
-  // The field of other types waits for a rule that shows it as well: to them it holds.
+  // A `show` rule hides the field in all other situations, so that its condition must be true for the other
+  // types.
   return effect === 'show'
     ? { kind: 'group', joins: 'any', nodes: [treeOf({ '!': type }), emptyCondition] }
     : { kind: 'group', joins: 'all', nodes: [treeOf(type), emptyCondition] };
 }
 
-/** Shows a field only where a condition holds, by a rule of its own. */
+/** Shows a field only if a condition is true, by a separate rule. */
 export function showWhen(
   documents: Documents,
   place: FieldPlace,
@@ -96,20 +92,22 @@ export function showWhen(
   ];
 }
 
-/** Takes back what a rule of the field's own says of where it is shown. */
 export function showEverywhere(documents: Documents, place: FieldPlace): readonly Patch[] {
   const showing = showingOf(documents, place);
   return showing.kind === 'everywhere' ? [] : removeRule(documents, showing.rule);
 }
 
-/** The rule of a field's own that requires it where something holds; undefined where there is none. */
+/** Returns the id of the rule that only requires this field; undefined if there is none. */
 export function requiringOf(documents: Documents, { type, field }: FieldPlace): string | undefined {
   return rulesOf(documents).find(
     ({ then, when }) => isSameJson(then, { require: [field] }) && mayConcern(when, type),
   )?.id;
 }
 
-/** Requires a field where a condition holds, by a rule of its own for this type alone or for all that have the field. What their examples leave out they answer. */
+/**
+ * Requires a field if a condition is true, by a separate rule for this type or for all types that have the
+ * field. Adds missing answers to the examples of these types.
+ */
 export function requireWhen(
   documents: Documents,
   place: FieldPlace,
@@ -128,20 +126,18 @@ export function requireWhen(
   ];
 }
 
-/** Takes away the rule that requires a field where something holds. */
 export function requireNever(documents: Documents, place: FieldPlace): readonly Patch[] {
   const rule = requiringOf(documents, place);
   return rule === undefined ? [] : removeRule(documents, rule);
 }
 
-/** The types that have a field of the name. */
 function ownersOf(documents: Documents, field: string): readonly string[] {
   return typesOf(documents)
     .filter(({ folder }) => fieldNames(documents, folder).includes(field))
     .map(({ key }) => key);
 }
 
-/** What asks for a type, where others have the field as well and are not meant. */
+/** Returns a condition for the type, if the rule must not affect other types that have the field. */
 function ownType(documents: Documents, { type, field }: FieldPlace, reach: Reach): object | undefined {
   const isAlone = ownersOf(documents, field).every((key) => key === type);
   return reach === 'own' && !isAlone ? typeIs(type) : undefined;
@@ -151,12 +147,12 @@ function typeIs(type: string): object {
   return { '==': [{ var: 'type' }, type] };
 }
 
-/** Whether a condition asks for nothing but this type, or for nothing at all. */
+/** Returns true if a condition is absent or only requires this type. */
 function isForType(when: unknown, type: string): boolean {
   return when === undefined || isSameJson(when, typeIs(type));
 }
 
-/** Whether a condition is for all types, or for this one and no other that it names. */
+/** Returns true if a condition names no type, or names this one. */
 function mayConcern(when: unknown, type: string): boolean {
   const named = [...JSON.stringify(when ?? null).matchAll(/\{"==":\[\{"var":"type"\},"([^"]+)"\]\}/g)];
   return named.length === 0 || named.some(([, key]) => key === type);

@@ -18,10 +18,13 @@ import { exampleOf, exampleWith, folderOf, inTurn, setMember, setText, setWithin
 import { type FieldPlace, fallbackLocale, fieldText, fieldTextKeys, kindOf, wholeSchema } from './outline.ts';
 import { palette } from './palette.ts';
 
-/** Which fields a change of something shared is for. */
+/** Selects whether a change of something shared applies to all types or to one. */
 export type Reach = 'all' | 'own';
 
-/** Sets a field's words in a language: where they stand already, else for every type that has the field, or for its own type alone. */
+/**
+ * Sets a text of a field. A text that the type has of its own is updated; otherwise the scope selects the
+ * shared text or a new text of the type.
+ */
 export function setFieldText(
   documents: Documents,
   place: FieldPlace,
@@ -43,7 +46,7 @@ export function setFieldText(
   ];
 }
 
-/** The title of a field's own schema follows its label as long as they are the same. */
+/** Updates the title in the field's schema if it was equal to the label. */
 function titleWith(
   documents: Documents,
   { type, field }: FieldPlace,
@@ -55,7 +58,6 @@ function titleWith(
   return setMember(documents, inside(schema, 'title'), to);
 }
 
-/** Makes a field required, or optional. */
 export function setRequired(documents: Documents, place: FieldPlace, isRequired: boolean): readonly Patch[] {
   const { field } = place;
   const folder = folderOf(documents, place.type);
@@ -65,7 +67,7 @@ export function setRequired(documents: Documents, place: FieldPlace, isRequired:
   if (required.includes(own) === isRequired) return [];
   const names = namesInside(documents, container);
   const added = [...required, own];
-  // What was not in display order stays as it was.
+  // Names that were not sorted in display order keep their order.
   const next = isSorted(required, names)
     ? added.sort((one, other) => names.indexOf(one) - names.indexOf(other))
     : added;
@@ -80,7 +82,7 @@ export function setRequired(documents: Documents, place: FieldPlace, isRequired:
   ];
 }
 
-/** What an example answers to a field that it left empty; undefined where none is known. */
+/** Returns an answer for a field that the example left empty; undefined if none is known. */
 export function answerOf(documents: Documents, folder: string, field: string): Json | undefined {
   const schema = wholeSchema(documents, folder, field);
   const [choice] = asList(schema.enum);
@@ -89,7 +91,10 @@ export function answerOf(documents: Documents, folder: string, field: string): J
   return known === undefined ? undefined : (fitting(schema, known) ?? known);
 }
 
-/** Sets a keyword of a field's schema, or takes it away: in its definition where it is shared and all are meant. */
+/**
+ * Sets or removes a keyword of a field's schema. The definition changes if the field is shared and the scope
+ * is `all`.
+ */
 export function setKeyword(
   documents: Documents,
   place: FieldPlace,
@@ -110,7 +115,7 @@ export function setKeyword(
   );
 }
 
-/** Sets an option of a field's UI schema, for its type alone, or takes it away. */
+/** Sets or removes a UI option of a field in this type. */
 export function setUiOption(
   documents: Documents,
   place: FieldPlace,
@@ -120,7 +125,8 @@ export function setUiOption(
   const [name = '', ...deeper] = ui.path;
   const [next] = deeper;
   const shared = asObject(asObject(documents['ui.json'])[name]);
-  // What the shared document says of a group's inside goes as a whole: the type's own is laid over it key by key.
+  // The UI schema of a type replaces the options of a nested field in the shared `ui.json` as a whole.
+  // Therefore they are copied before one of them changes.
   const isShared =
     next !== undefined && next in shared && at(documents, { ...ui, path: [name, next] }) === undefined;
   if (!isShared) return setWithin(documents, inside(ui, option), value);

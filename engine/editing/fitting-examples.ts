@@ -12,8 +12,9 @@ import { schemaFile } from './places.ts';
 import { rulesOf } from './rules.ts';
 
 /**
- * Returns a change with what examples need besides, so that the studio never asks anybody to mend an example that it made itself: answers
- * to what rules require, and answers within the bounds that rules set. An answer that did not fit before is left as it is.
+ * Adds patches that keep the examples valid: answers that rules require, and answers within the bounds of
+ * rules. Thus the studio never reports an invalid example that it generated itself. Answers that were invalid
+ * before stay unchanged.
  */
 export function withFittingExamples(documents: Documents, patches: readonly Patch[]): readonly Patch[] {
   if (!patches.some(({ file }) => file === 'rules.json' || file.startsWith('forms/'))) return patches;
@@ -31,7 +32,7 @@ export function withFittingExamples(documents: Documents, patches: readonly Patc
   return [...patches, ...inTurn(next, ...edits)];
 }
 
-/** Returns the answers that the first example of a type needs in place of its own, by field. */
+/** Returns the answers that the first example of a type needs instead of its own, by field. */
 function fittingAnswers(
   documents: Documents,
   { key, folder }: { readonly key: string; readonly folder: string },
@@ -49,7 +50,7 @@ function fittingAnswers(
   }
   const today = asObject(asObject(documents['scenarios.json']).usual).today;
   const bounds = rules.flatMap(({ then }) => Object.entries(asObject(then.bound)));
-  // An answer that moves may bound another: no chain is longer than there are bounds.
+  // A corrected answer may be the bound of another. The longest chain has as many links as there are bounds.
   for (const _round of bounds) {
     for (const [field, bound] of bounds) {
       const answer = answers[field];
@@ -66,7 +67,10 @@ function fittingAnswers(
   );
 }
 
-/** Returns the nearest answer within a bound, or undefined where the answer is within it, or the bound is not known. */
+/**
+ * Returns the nearest answer within a bound. Undefined if the answer is within the bound already, or if the
+ * bound is unknown.
+ */
 function boundAnswer(
   answer: Json,
   bound: unknown,

@@ -1,7 +1,10 @@
 import type { Documents } from '../types.ts';
 import { propertiesOf, typesOf } from './outline.ts';
 
-/** A name for what has this label, which nothing else has: `freeName(documents, 'How did you hear?') // 'how_did_you_hear'`. */
+/**
+ * Returns a unique name for a field with this label: `chooseFieldName(documents, 'How did you hear?') //
+ * 'how_did_you_hear'`.
+ */
 export function freeName(documents: Documents, label: string): string {
   const taken = new Set([
     'enquiry_type',
@@ -10,7 +13,7 @@ export function freeName(documents: Documents, label: string): string {
   return unused(slugOf(label, '_') || 'field', taken, '_');
 }
 
-/** The label in small letters of ASCII: `slugOf('Où ?', '_') // 'ou'`. */
+/** Converts a label to lower-case ASCII: `slugify('Où ?', '_') // 'ou'`. */
 export function slugOf(label: string, joint: '_' | '-'): string {
   const words =
     label
@@ -25,7 +28,7 @@ export function slugOf(label: string, joint: '_' | '-'): string {
   return /^\d/.test(slug) ? `${joint === '_' ? 'field' : 'form'}${joint}${slug}` : slug;
 }
 
-/** The wanted name, or the first numbered one that is not taken. */
+/** Returns the name, with the first free number appended if it is taken. */
 export function unused(wanted: string, taken: ReadonlySet<string>, joint: string): string {
   if (!taken.has(wanted)) return wanted;
   for (let count = 2; ; count++)

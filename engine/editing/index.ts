@@ -1,4 +1,4 @@
-/** Documents changed: what the studio does to them, in its page and on its server alike. */
+/** Edits documents. The studio uses this module in its page and on its server. */
 
 export { addField, canAdd, duplicateField } from './add-field.ts';
 export { applyPatches, type Change, type ChangeTitle, type Patch } from './change.ts';

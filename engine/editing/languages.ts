@@ -5,14 +5,17 @@ import { setMember } from './members.ts';
 import { fallbackLocale, localesOf } from './outline.ts';
 import { textsFile } from './places.ts';
 
-/** Adds a language: the presence of its file is enough. Nothing where it is there. @throws RangeError for what is no BCP 47 tag. */
+/**
+ * Adds a language by creating its file; returns no patches if it exists already.
+ * @throws RangeError if the tag is not valid in BCP 47.
+ */
 export function addLanguage(documents: Documents, tag: string): readonly Patch[] {
   const [locale = tag] = Intl.getCanonicalLocales(tag);
   if (localesOf(documents).includes(locale)) return [];
   return setMember(documents, { file: textsFile(locale), path: [] }, emptyTexts(documents));
 }
 
-/** What the file of a language without a text holds. */
+/** Returns the content of the file of a language without texts. */
 export function emptyTexts(documents: Documents): { readonly $schema: string } {
   const { $schema } = asObject(documents[textsFile(fallbackLocale(documents))]);
   return { $schema: typeof $schema === 'string' ? $schema : '../meta/texts.schema.json' };

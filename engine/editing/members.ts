@@ -5,7 +5,7 @@ import { at, type Place, stepsTo } from './containers.ts';
 import { fallbackLocale, localesOf, typesOf } from './outline.ts';
 import { schemaFile, textsFile } from './places.ts';
 
-/** Sets a member, or takes it away; nothing where it says the same already. */
+/** Sets or removes a member; returns no patches if the value is the same. */
 export function setMember(
   documents: Documents,
   { file, path }: Place,
@@ -25,7 +25,7 @@ export function setMember(
   ];
 }
 
-/** Sets a text, or takes it away: a new one stands behind those that it belongs to. */
+/** Sets or removes a text. A new text is inserted after those that it belongs to. */
 export function setText(
   documents: Documents,
   { locale, key }: { readonly locale: string; readonly key: string },
@@ -38,7 +38,6 @@ export function setText(
   });
 }
 
-/** Takes away all texts whose keys begin so, in every language. */
 export function textsBelow(documents: Documents, prefixes: readonly string[]): readonly Patch[] {
   return localesOf(documents).flatMap((locale) =>
     Object.keys(asObject(documents[textsFile(locale)]))
@@ -47,7 +46,10 @@ export function textsBelow(documents: Documents, prefixes: readonly string[]): r
   );
 }
 
-/** A translation stands where its original does: behind the nearest text before it that both languages have. */
+/**
+ * Returns the key after which a translation is inserted: the nearest text before its original that both
+ * languages have.
+ */
 function likeOriginal(
   documents: Documents,
   { locale, key }: { readonly locale: string; readonly key: string },
@@ -58,7 +60,10 @@ function likeOriginal(
   return originals.slice(0, Math.max(0, at)).findLast((one) => Object.hasOwn(texts, one));
 }
 
-/** The last key that shares the most of its first parts: `fields.phone.hint` stands behind the other keys of `fields.phone`. */
+/**
+ * Returns the last key that shares the longest prefix: `fields.phone.hint` comes after the other keys of
+ * `fields.phone`.
+ */
 function neighbourOf(key: string, keys: readonly string[]): string | undefined {
   const parts = key.split('.');
   for (let shared = parts.length - 1; shared > 0; shared--) {
@@ -69,7 +74,10 @@ function neighbourOf(key: string, keys: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The examples with another answer to a field, or without one: a type without an example keeps none, and only the first is given more. */
+/**
+ * Sets or removes the answer to a field in the examples of a type. A removal affects all examples, a new
+ * answer only the first. Does nothing without examples.
+ */
 export function exampleWith(
   documents: Documents,
   folder: string,
@@ -84,7 +92,9 @@ export function exampleWith(
   return setMember(documents, { file, path: ['examples'] }, next);
 }
 
-/** An answer with another one in it; of a list the first item gets one, and every item loses one. */
+/**
+ * Sets or removes a nested answer. In a list, an answer is set in the first item and removed from every item.
+ */
 function answered(answer: unknown, [name, ...deeper]: readonly string[], value: Json | undefined): Json {
   if (name === undefined) return answer as Json;
   if (Array.isArray(answer))
@@ -93,13 +103,13 @@ function answered(answer: unknown, [name, ...deeper]: readonly string[], value: 
     );
   const { [name]: current, ...others } = asObject(answer) as Readonly<Record<string, Json>>;
   if (deeper.length === 0 && value === undefined) return others;
-  // A group that nobody filled in stays so.
+  // An empty group stays empty.
   if (deeper.length > 0 && current === undefined) return answer as Json;
   const next = deeper.length === 0 ? (value as Json) : answered(current, deeper, value);
   return { ...(answer as Readonly<Record<string, Json>>), [name]: next };
 }
 
-/** What the first example answers to a field. */
+/** Returns the answer to a field in the first example. */
 export function exampleOf(documents: Documents, folder: string, field: string): Json | undefined {
   const [first] = asList(asObject(documents[schemaFile(folder)]).examples);
   return stepsTo(field).reduce<Json | undefined>(
@@ -111,7 +121,9 @@ export function exampleOf(documents: Documents, folder: string, field: string): 
   );
 }
 
-/** Edits one after the other, each made for what those before it leave. */
+/**
+ * Runs edits one after another, each on the documents that the previous ones produce. Returns all patches.
+ */
 export function inTurn(
   documents: Documents,
   ...edits: readonly ((documents: Documents) => readonly Patch[])[]
@@ -126,7 +138,7 @@ export function inTurn(
   });
 }
 
-/** Sets a member of what may not be there yet, or takes it away with all that is empty without it. */
+/** Sets a member and creates its missing parents, or removes it with all parents that become empty. */
 export function setWithin(
   documents: Documents,
   place: Place,
@@ -146,7 +158,7 @@ export function setWithin(
   return setMember(documents, { file, path: path.slice(0, known + 1) }, wrapped);
 }
 
-/** The outermost place that holds nothing but this one. */
+/** Returns the outermost position that contains nothing else. */
 function emptied(documents: Documents, { file, path }: Place): Place {
   const around = path.slice(0, -1);
   const isAlone =
@@ -154,7 +166,10 @@ function emptied(documents: Documents, { file, path }: Place): Place {
   return isAlone ? emptied(documents, { file, path: around }) : { file, path };
 }
 
-/** The folder of a type. @throws where there is none. */
+/**
+ * Returns the folder of a type.
+ * @throws if the type does not exist.
+ */
 export function folderOf(documents: Documents, type: string): string {
   const found = typesOf(documents).find(({ key }) => key === type);
   if (found === undefined) throw new Error(`Cannot edit the enquiry type "${type}": there is none`);

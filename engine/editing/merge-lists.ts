@@ -1,7 +1,7 @@
 import { isSameJson } from '../json-schema/values.ts';
 import type { Json } from '../types.ts';
 
-/** A list as it was, and as two sides have made it. */
+/** A list before two concurrent changes, and after each of them. */
 export interface ListVersions {
   readonly before: readonly Json[];
   readonly after: readonly Json[];
@@ -9,8 +9,9 @@ export interface ListVersions {
 }
 
 /**
- * Puts two changes of one list together: what one side took away is gone, what one added is there, in the order of the side that moved
- * something. Undefined where both moved the same items, or an item stands twice: a person has to choose.
+ * Merges two changes of one list: items that one side removed are removed, and items that one side added are
+ * added, in the order of the side that moved something. Undefined if both moved items, or if a list contains
+ * duplicates; then a person has to decide.
  */
 export function mergeLists({ before, after, current }: ListVersions): readonly Json[] | undefined {
   const [old, mine, theirs] = [before, after, current].map(itemsByText);
@@ -25,16 +26,15 @@ export function mergeLists({ before, after, current }: ListVersions): readonly J
   return inserted(new Map(kept), { added: new Map(added), order: [...other.keys()] });
 }
 
-/** Items, by what they say. */
 type Items = ReadonlyMap<string, Json>;
 
-/** Undefined where an item stands twice. */
+/** Undefined if the list contains duplicates. */
 function itemsByText(list: readonly Json[]): Items | undefined {
   const items = new Map(list.map((item) => [JSON.stringify(item), item]));
   return items.size === list.length ? items : undefined;
 }
 
-/** A list with others in it, each behind the nearest one before it in their own order that is there. */
+/** Inserts items into a list, each after its nearest predecessor in its own list that exists here. */
 function inserted(
   kept: Items,
   { added, order }: { readonly added: Items; readonly order: readonly string[] },

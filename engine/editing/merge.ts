@@ -3,36 +3,34 @@ import type { Documents, Json } from '../types.ts';
 import { nameOf } from './change.ts';
 import { mergeLists } from './merge-lists.ts';
 
-/** Documents as they were, and what two sides have made of them. */
 export interface MergeSides {
   readonly base: Documents;
   readonly ours: Documents;
   readonly theirs: Documents;
-  /** Whose word stands where both changed the same; absent: theirs. It is a conflict all the same. */
+  /** The side whose value is used in a conflict; absent: theirs. The conflict is reported in any case. */
   readonly prefer?: 'ours' | 'theirs';
 }
 
-/** A place that both sides changed, each in another way. What is absent is not there. */
+/** A member that both sides changed differently. An absent value means that the member does not exist. */
 export interface MergeConflict {
-  /** Path below `schemas/`: `texts/en.json`. */
   readonly file: string;
-  /** Keys from the root, as those of a `Patch`. */
+  /** The keys from the root, as in a `Patch`. */
   readonly path: readonly string[];
   readonly base?: Json;
   readonly ours?: Json;
   readonly theirs?: Json;
 }
 
-/** Two sides put together, and where they meet. */
 interface Merged {
   readonly documents: Documents;
   readonly conflicts: readonly MergeConflict[];
 }
 
 /**
- * Puts together what two sides made of the same documents, member by member: those of objects by their keys, items of lists by what they
- * are known by, choices and names of fields by what they say, in the order of the side that moved something; any other list and every
- * text as a whole. What one side alone changed is as that side has it; what both changed in different ways is a conflict.
+ * Merges two versions of the same documents, member by member. Members of objects are matched by key, list
+ * items by their name, choices and field names by their value; the order is that of the side that moved
+ * something. Other lists and texts are atomic. A member that only one side changed has the value of that
+ * side; one that both changed differently is a conflict.
  */
 export function merge({ base, ours, theirs, prefer = 'theirs' }: MergeSides): Merged {
   const conflicts: MergeConflict[] = [];
@@ -55,7 +53,6 @@ export function merge({ base, ours, theirs, prefer = 'theirs' }: MergeSides): Me
   return { documents: Object.fromEntries(merged), conflicts };
 }
 
-/** One value as three documents have it. */
 interface Sides {
   readonly base: Json | undefined;
   readonly ours: Json | undefined;
@@ -98,7 +95,7 @@ interface MembersOfAll {
   readonly theirs: Members;
 }
 
-/** What can be told apart in all three; undefined: one of them has to stand as a whole. */
+/** Returns the members of all three values; undefined if they cannot be matched and the value is atomic. */
 function membersOfAll({ base, ours, theirs }: Sides, key: string | undefined): MembersOfAll | undefined {
   const all = [base, ours, theirs];
   const maps = all.every(isObject)
@@ -114,15 +111,15 @@ function entriesOf(object: unknown): Members {
   return new Map(Object.entries(object as Readonly<Record<string, Json>>));
 }
 
-/** What stands under an operator of a condition or a calculation has its place there, and is no list of choices. */
+/** The operands of a condition or a calculation are positional. They are not a list of choices. */
 const operator = /^(?:\W+|in|and|or|some|all|none|cat|days|months|years)$/;
 
-/** What an item of a list of choices, or of names of fields, is known by: itself. */
+/** Returns the key of a list item that is a string or number: the item itself. */
 function saidBy(item: Json): string | undefined {
   return typeof item === 'string' || typeof item === 'number' ? JSON.stringify(item) : undefined;
 }
 
-/** Lists whose items each have a name of their own. */
+/** Indexes lists by the names of their items; undefined if the names are not unique. */
 function itemsBy(
   lists: readonly (readonly Json[])[],
   named: (item: Json) => string | undefined,
@@ -132,7 +129,7 @@ function itemsBy(
   return isTold ? (maps as readonly Map<string, Json>[]) : undefined;
 }
 
-/** The order of what both sides have; undefined: each moved something. */
+/** Returns the merged order of the members; undefined if both sides moved something. */
 function mergedOrder({ base, ours, theirs }: MembersOfAll): readonly string[] | undefined {
   const [before, after, current] = [[...base.keys()], [...ours.keys()], [...theirs.keys()]];
   if (isSameJson(before, after)) return current;
@@ -140,7 +137,10 @@ function mergedOrder({ base, ours, theirs }: MembersOfAll): readonly string[] | 
   return mergeLists({ before, after, current }) as readonly string[] | undefined;
 }
 
-/** Members in an order; one that the order does not know stands behind what it stands behind on a side that has it. */
+/**
+ * Sorts members by an order. A member that is missing in the order follows its predecessor on a side that has
+ * it.
+ */
 function inOrder(
   values: Members,
   order: readonly string[],

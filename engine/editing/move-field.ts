@@ -21,17 +21,19 @@ import { type FieldPlace, kindOf, typesOf, wholeSchema, wholeUi } from './outlin
 import { palette } from './palette.ts';
 import { textsOfGone, withoutPlace } from './remove-field.ts';
 
-/** Where a field is to stand. */
 export interface Destination {
-  /** The group; empty: the type itself. */
+  /** The group; empty: the top level of the type. */
   readonly group: string;
-  /** The field before it, by its whole name; null: it stands first. */
+  /** The full name of the field before it; null: the field is the first. */
   readonly behind: string | null;
-  /** The step, where it cannot be told by the field before it. */
+  /** The step, if it differs from that of the field before it. */
   readonly step?: string;
 }
 
-/** Whether a field can stand in a group: not in itself, and not where what it is can only be asked outside. */
+/**
+ * Returns true if a field can be moved into a group: not into itself, and not if its kind is possible at the
+ * top level only.
+ */
 export function canStandIn(documents: Documents, { type, field }: FieldPlace, group: string): boolean {
   if (groupOf(field) === group) return true;
   if (group === field || group.startsWith(`${field}.`)) return false;
@@ -41,7 +43,7 @@ export function canStandIn(documents: Documents, { type, field }: FieldPlace, gr
   return blueprint !== undefined && blueprint.name === undefined && blueprint.isOuter !== true;
 }
 
-/** Moves a field to wherever it may stand, with its words and its answer in the example. Gives what it is called there. */
+/** Moves a field with its texts and its answer in the example. Returns its new name. */
 export function placeField(
   documents: Documents,
   place: FieldPlace,
@@ -86,7 +88,10 @@ function nameThere(documents: Documents, { type, field }: FieldPlace, group: str
   return isThere(documents, folder, fieldIn(group, wanted)) ? unused(wanted, taken, '_') : wanted;
 }
 
-/** Whether a field can keep its name among a type's own fields: elsewhere it means the same kind of value, and here there is none. */
+/**
+ * Returns true if a nested field can keep its name at the top level: the type does not use it, and other
+ * types use it for the same type of value.
+ */
 function isSameElsewhere(documents: Documents, folder: string, field: string): boolean {
   const name = nameIn(field);
   const { type: kind } = wholeSchema(documents, folder, field);

@@ -5,26 +5,26 @@ import { textsFile } from './places.ts';
 import { wordsOf, wordsWritten } from './words.ts';
 
 /**
- * Translations that were written for other words than those of the language of last resort now: by locale and key, the words that each
- * was written for. `{de: {send-message: 'Send'}}`
+ * Outdated translations by locale and key, with the former original for which each was written: `{de:
+ * {send-message: 'Send'}}`. An original is a text of the fallback language.
  */
 export type OutdatedTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
- * Which translations are out of date: those known to be when the changes began, and those whose original was changed since, less those
- * that were written, or confirmed, after that. What was undone counts as never done. A pure function of what is stored, so that every page
- * and the server agree.
+ * Returns the outdated translations: the known ones, and those whose original changed since, without those
+ * that were written or confirmed afterwards. Undone changes are ignored. A pure function of stored data, so
+ * that every page and the server get the same result.
  */
 export function outdatedTexts({
   known,
   changes,
   documents,
 }: {
-  /** When the first of the changes was made. */
+  /** The outdated translations before the first change. */
   readonly known: OutdatedTexts;
-  /** The first one first. */
+  /** The changes in chronological order. */
   readonly changes: readonly Change[];
-  /** As they are after the last one. */
+  /** The documents after the last change. */
   readonly documents: Documents;
 }): OutdatedTexts {
   const fallback = fallbackLocale(documents);
@@ -36,7 +36,8 @@ export function outdatedTexts({
   for (const [locale, texts] of Object.entries(known))
     for (const [key, original] of Object.entries(texts)) writtenFor.set(wordOf(locale, key), original);
   const now = wordsOf(documents, fallback);
-  // Read backwards, the first change of an original is the last to say how it began.
+  // In reverse order, the first change of an original is processed last, and its `before` is the value at the
+  // beginning.
   for (const { locale, key, before } of writes.toReversed())
     if (locale === fallback) originals.set(key, before);
   const first = new Map(originals);
@@ -48,7 +49,7 @@ export function outdatedTexts({
     if (locale === fallback) return [];
     const texts = wordsOf(documents, locale);
     const said = new Map<string, string>();
-    // Only what had its original changed can be out of date.
+    // A translation can only be outdated if its original changed.
     for (const key of new Set([...Object.keys(known[locale] ?? {}), ...first.keys()])) {
       const word = wordOf(locale, key);
       const original = writtenFor.has(word) ? writtenFor.get(word) : first.get(key);
@@ -60,7 +61,10 @@ export function outdatedTexts({
   return Object.fromEntries(all);
 }
 
-/** The same where documents were replaced by others at once, as a deployment does: an original that changed alone leaves its translations behind. */
+/**
+ * Returns the outdated translations after documents were replaced as a whole, as in a deployment. A
+ * translation becomes outdated if only its original changed.
+ */
 export function outdatedSince(
   known: OutdatedTexts,
   { before, documents }: { readonly before: Documents; readonly documents: Documents },
@@ -70,7 +74,7 @@ export function outdatedSince(
     const [old, next] = [(before as Files)[file], (documents as Files)[file]];
     return old === undefined || next === undefined ? [] : [{ file, path: [], before: old, after: next }];
   });
-  // The originals first: what was translated with them is up to date.
+  // Originals are processed first, because translations that changed with them are up to date.
   const isOriginal = ({ file }: Patch) => file === textsFile(fallbackLocale(documents));
   const ordered = [...patches.filter(isOriginal), ...patches.filter((patch) => !isOriginal(patch))];
   const change = { id: '', title: { key: 'text' }, patches: ordered };
@@ -79,7 +83,7 @@ export function outdatedSince(
 
 type Files = Readonly<Record<string, Json | undefined>>;
 
-/** Changes that were not taken back, those that were made again among them. */
+/** Returns the changes that are not undone, including redone ones. */
 function effective(changes: readonly Change[]): readonly Change[] {
   const taken = new Set<string>();
   const left: Change[] = [];
@@ -87,7 +91,7 @@ function effective(changes: readonly Change[]): readonly Change[] {
   for (const change of changes.toReversed()) {
     if (taken.has(change.id)) continue;
     const takes = change.undoes ?? change.redoes;
-    // What it takes back may be of a draft before this one: then it is a change like any other.
+    // A change may undo one of an earlier draft. Then it is treated as a normal change.
     if (takes?.every((id) => known.has(id))) for (const id of takes) taken.add(id);
     else left.unshift(change);
   }

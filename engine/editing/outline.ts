@@ -16,49 +16,45 @@ import {
 } from './containers.ts';
 import { schemaFile, textsFile, uiFile } from './places.ts';
 
-/** An enquiry type as its documents write it, whether they compile or not. */
+/** An enquiry type in the documents. They need not compile. */
 export interface OutlineType {
   readonly id: string;
   readonly key: string;
-  /** Below `forms/`. */
+  /** The folder below `forms/`. */
   readonly folder: string;
-  /** The schema's title, else the key. */
+  /** The title of the schema, else the key. */
   readonly title: string;
   readonly fields: readonly OutlineField[];
-  /** The steps that it is asked in, each with the names of its fields; none where it stands on one page. */
+  /** The steps with the names of their fields; empty if the form has one page. */
   readonly steps: readonly OutlineStep[];
-  /** Offered nowhere, and kept as it was. */
+  /** True if the type is not offered any more. Its documents are preserved. */
   readonly isRetired: boolean;
 }
 
-/** A step of a type. */
 export interface OutlineStep {
   readonly name: string;
-  /** As visitors read it in the language of last resort, else its name. */
+  /** The title in the fallback language, else the name. */
   readonly title: string;
   readonly fields: readonly string[];
 }
 
-/** A field of a type as its documents write it, in display order. */
 export interface OutlineField {
-  /** With the groups that it stands in: `party.age`. */
+  /** The path with its groups: `party.age`. */
   readonly name: string;
-  /** What visitors read in the language of last resort, else the schema's title, else the name. */
+  /** The label in the fallback language, else the title of the schema, else the name. */
   readonly label: string;
   readonly kind: FieldKind;
   readonly isRequired: boolean;
-  /** Its definition in `fields.json`, where it has one. */
+  /** The name of its definition in `fields.json`; absent if it has none. */
   readonly definition?: string;
-  /** The titles of other types that use the same definition, or have a field of the name. */
+  /** The titles of the other types that use the same definition or have a field with this name. */
   readonly sharedWith: readonly string[];
-  /** Of a group: what stands in it. */
   readonly members?: readonly OutlineField[];
 }
 
-/** What a product owner calls the sort of a field. */
 export type FieldKind = (typeof fieldKinds)[number];
 
-/** In the order in which they are offered; `other` is what documents can say and no palette offers. */
+/** The kinds in display order. `other` is any schema that the palette does not offer. */
 export const fieldKinds = [
   'text',
   'long-text',
@@ -79,7 +75,6 @@ export const fieldKinds = [
   'other',
 ] as const;
 
-/** The enquiry types of documents, in their order. */
 export function outlineOf(documents: Documents): readonly OutlineType[] {
   const types = typesOf(documents).map((type) => ({
     ...type,
@@ -88,7 +83,7 @@ export function outlineOf(documents: Documents): readonly OutlineType[] {
   const uses = new Map<string, string[]>();
   for (const { title, folder } of types)
     for (const [name, schema] of Object.entries(propertiesOf(documents, folder))) {
-      // Fields of one name share their texts, whatever each form's schema says of them.
+      // Fields with the same name share their texts, even if their schemas differ.
       const shared = definitionOf(schema) ?? `${name}/`;
       uses.set(shared, [...(uses.get(shared) ?? []), title]);
     }
@@ -111,7 +106,10 @@ interface Outlining {
   readonly budget: { left: number };
 }
 
-/** The most fields of a type that are listed, and how deep: the definitions of a draft may refer to each other in a circle. */
+/**
+ * Limits for the listed fields of a type and for the depth of groups, because the definitions of a draft may
+ * be circular.
+ */
 const mostFields = 2_000;
 const deepestGroup = 16;
 
@@ -139,7 +137,7 @@ function fieldsInside(outlining: Outlining, group: string): readonly OutlineFiel
   });
 }
 
-/** A field of a list, at whatever depth. */
+/** Finds a field by its path, at any depth. */
 export function fieldNamed(fields: readonly OutlineField[], name: string): OutlineField | undefined {
   for (const field of fields) {
     const found = field.name === name ? field : fieldNamed(field.members ?? [], name);
@@ -148,7 +146,6 @@ export function fieldNamed(fields: readonly OutlineField[], name: string): Outli
   return undefined;
 }
 
-/** Returns the names of fields and of all that stand in them, in their order. */
 export function namesInOutline(fields: readonly OutlineField[]): readonly string[] {
   return fields.flatMap(({ name, members = [] }) => [name, ...namesInOutline(members)]);
 }
@@ -159,19 +156,22 @@ function textOf(documents: Documents, keys: readonly string[]): string | undefin
   return text === undefined ? undefined : String(text);
 }
 
-/** The languages that there are texts in, that of last resort first. */
+/** Returns the languages that have texts, the fallback language first. */
 export function localesOf(documents: Documents): readonly string[] {
   const last = fallbackLocale(documents);
   const all = Object.keys(documents).flatMap((file) => /^texts\/(.+)\.json$/.exec(file)?.[1] ?? []);
   return [last, ...all.filter((locale) => locale !== last).sort()];
 }
 
-/** The texts of every language, that of last resort first. */
+/** Returns the texts of every language, the fallback language first. */
 export function textsOf(documents: Documents): readonly Readonly<Record<string, unknown>>[] {
   return localesOf(documents).map((locale) => asObject(documents[textsFile(locale)]));
 }
 
-/** The lists that a field can choose from: those of the engine, and those that `lists.json` declares, with what it says of them. */
+/**
+ * Returns the lists from which a field can offer choices: those of the engine, and those that `lists.json`
+ * declares.
+ */
 export function contentLists(
   documents: Documents,
 ): readonly { readonly name: string; readonly description?: string }[] {
@@ -182,12 +182,11 @@ export function contentLists(
   ];
 }
 
-/** The language of last resort (`settings.json`). */
 export function fallbackLocale(documents: Documents): string {
   return String(asObject(documents['settings.json']).fallbackLocale ?? 'en');
 }
 
-/** Returns the steps of a type, each with its name and the names of its fields; an empty list where it has none. */
+/** Returns the steps of a type; empty if it has none. */
 export function stepsOf(documents: Documents, folder: string): readonly Omit<OutlineStep, 'title'>[] {
   return asList(asObject(documents[uiFile(folder)])['ui:steps']).map((step) => {
     const { name, fields } = asObject(step);
@@ -195,18 +194,18 @@ export function stepsOf(documents: Documents, folder: string): readonly Omit<Out
   });
 }
 
-/** A field of a type: where a text of it may stand. */
+/** The key of a type and the path of one of its fields. */
 export interface FieldPlace {
   readonly type: string;
   readonly field: string;
 }
 
-/** The keys under which a part of a field's words may stand, the type's own first: `label`, `hint`, `placeholder`. */
+/** Returns the possible keys of a field's `label`, `hint` or `placeholder`, first that of the type. */
 export function fieldTextKeys({ type, field }: FieldPlace, part: string): readonly [string, string] {
   return [`forms.${type}.fields.${field}.${part}`, `fields.${field}.${part}`];
 }
 
-/** A part of a field's words in a language, and the key under which it stands; undefined: there is none. */
+/** Returns a text of a field in a language, with its key; undefined if there is none. */
 export function fieldText(
   documents: Documents,
   place: FieldPlace,
@@ -220,7 +219,7 @@ export function fieldText(
   return undefined;
 }
 
-/** What a field is called in the language of last resort, else by its schema, else by its name. */
+/** Returns the label of a field in the fallback language, else the title of its schema, else its name. */
 export function labelOf(documents: Documents, place: FieldPlace): string {
   const found = fieldText(documents, place, { part: 'label', locale: fallbackLocale(documents) });
   if (found) return found.text;
@@ -228,7 +227,6 @@ export function labelOf(documents: Documents, place: FieldPlace): string {
   return String((type && wholeSchema(documents, type.folder, place.field).title) ?? place.field);
 }
 
-/** The enquiry types that `enquiry-types.json` lists. */
 export function typesOf(
   documents: Documents,
 ): readonly Pick<OutlineType, 'id' | 'key' | 'folder' | 'isRetired'>[] {
@@ -241,22 +239,21 @@ export function typesOf(
   });
 }
 
-/** The fields' schemas of a type, by name, as they are written. */
+/** Returns the schemas of a type's fields by name, with unresolved references. */
 export function propertiesOf(documents: Documents, folder: string): Readonly<Record<string, unknown>> {
   return asObject(asObject(documents[schemaFile(folder)]).properties);
 }
 
-/** The names of the fields that a type's schema requires. */
 export function requiredOf(documents: Documents, folder: string): readonly string[] {
   return requiredInside(documents, containerOf(documents, folder, ''));
 }
 
-/** The names of a type's fields in display order. */
+/** Returns the names of a type's fields in display order. */
 export function fieldNames(documents: Documents, folder: string): readonly string[] {
   return namesInside(documents, containerOf(documents, folder, ''));
 }
 
-/** The definition in `fields.json` that a field's schema refers to; empty where there is none. */
+/** Returns the definition in `fields.json` to which a schema refers; empty if there is none. */
 function definedBy(documents: Documents, schema: unknown): Readonly<Record<string, unknown>> {
   const definition = definitionOf(schema);
   return definition === undefined
@@ -264,7 +261,7 @@ function definedBy(documents: Documents, schema: unknown): Readonly<Record<strin
     : asObject(asObject(asObject(documents['fields.json']).$defs)[definition]);
 }
 
-/** What a field's schema says, its definition's keywords under its own. */
+/** Returns the schema of a field merged with its definition. Its own keywords take precedence. */
 export function wholeSchema(
   documents: Documents,
   folder: string,
@@ -275,7 +272,7 @@ export function wholeSchema(
   return { ...definedBy(documents, schema), ...own } as Readonly<Record<string, Json>>;
 }
 
-/** What the UI schemas say of a field, the shared one's under the type's own, field by field. */
+/** Returns the UI options of a field: those of the type, else those of the shared `ui.json`. */
 export function wholeUi(
   documents: Documents,
   folder: string,
@@ -302,7 +299,6 @@ const kindOfWidget: Readonly<Record<string, FieldKind>> = {
   'event-select': 'event',
 };
 
-/** What a product owner would call the sort of a field. */
 export function kindOf(documents: Documents, folder: string, name: string): FieldKind {
   const schema = wholeSchema(documents, folder, name);
   const ui = wholeUi(documents, folder, name);

@@ -4,15 +4,17 @@ import { applyPatches, type Patch } from './change.ts';
 import { propertiesOf, typesOf } from './outline.ts';
 import { isNameKey } from './words.ts';
 
-/** The keys of the enquiry types and the ids of the sites that somebody is limited to; absent: limited to none. */
+/**
+ * The keys of the enquiry types and the ids of the sites to which a person is limited. Absent: not limited.
+ */
 interface Reach {
   readonly types?: readonly string[] | undefined;
   readonly sites?: readonly string[] | undefined;
 }
 
 /**
- * What of a change lies outside the types and sites that somebody is limited to, by name: `texts/de.json: submit`; empty where nothing
- * does, or they are limited to nothing (docs/studio.md, "People").
+ * Returns the names of the changed parts outside a person's scope: `texts/de.json: submit`. Empty if there
+ * are none or if the person is not limited (docs/studio.md, "People").
  */
 export function outsideReach(
   { types, sites }: Reach,
@@ -30,7 +32,7 @@ export function outsideReach(
     const list = lists[file];
     if (list !== undefined) {
       const kept = [old, next].map((document) => ({ ...asObject(document), [list.member]: [] }));
-      // Of two items of one name it could not be told which is which.
+      // Items with duplicate names cannot be matched, so that the whole file counts as changed.
       const isTold = [old, next].every((document) => hasOwnNames(document, list));
       const rest = isTold && isSameJson(kept[0], kept[1]) ? [] : [file];
       return [...rest, ...differing(byName(old, list), byName(next, list), list.isInside(limits), file)];
@@ -41,19 +43,16 @@ export function outsideReach(
   });
 }
 
-/** The parts of documents that somebody may change. */
 export interface Scope {
-  /** Tells whether a text, or the name of a type, may be changed, by its key. */
+  /** Returns true if the text, or the name of a type, with this key is editable. */
   readonly mayText: (key: string) => boolean;
-  /** Tells whether a rule may be changed, as it is written. */
   readonly mayRule: (rule: unknown) => boolean;
-  /** Tells whether a document, or something in it, may be changed. */
+  /** Returns true if a document, or something in it, is editable. */
   readonly mayFile: (file: string) => boolean;
-  /** Tells whether a change may be made as it is. */
   readonly mayPatch: (patches: readonly Patch[]) => boolean;
 }
 
-/** Returns what of documents is inside the types and sites that somebody is limited to, by the same rule as `outsideReach`. */
+/** Creates the scope of a person, by the same rules as `findChangesOutsideScope`. */
 export function scopeOf({ types, sites }: Reach, documents: Documents): Scope {
   if (types === undefined && sites === undefined)
     return { mayText: () => true, mayRule: () => true, mayFile: () => true, mayPatch: () => true };
@@ -79,7 +78,7 @@ interface Limits {
   readonly sites: ReadonlySet<string> | undefined;
 }
 
-/** Whether something stands inside, as it was and as it is to be. */
+/** Returns true if a value is inside the scope. Must be true for the old and the new value. */
 type IsInside = (value: Json, name: string) => boolean;
 
 function differing(
@@ -97,7 +96,10 @@ function differing(
     .map((name) => `${file}: ${name}`);
 }
 
-/** Documents that are a list: what tells its items apart, and when one is inside. Their order decides nothing. */
+/**
+ * Documents that contain a list: its member, the name of its items, and the check for an item. The order of
+ * items is ignored.
+ */
 const lists: Readonly<
   Record<
     string,
@@ -118,7 +120,7 @@ function isWithin(limit: ReadonlySet<string> | undefined, value: unknown): boole
   return limit === undefined || (value !== undefined && limit.has(String(value)));
 }
 
-/** A rule that holds for those types, or on those sites, alone; or that does nothing but leave those types out. */
+/** Returns true if a rule applies only to those types or sites, or only excludes those types. */
 function isRuleInside(rule: Json, { types, sites }: Limits): boolean {
   const { when, then } = asObject(rule);
   const effects = asObject(then);
@@ -134,7 +136,7 @@ function isRuleInside(rule: Json, { types, sites }: Limits): boolean {
   });
 }
 
-/** The values that a condition asks a fact to have; undefined: it holds for others, too. */
+/** Returns the values to which a condition limits a fact; undefined if it can be true for other values. */
 function namedBy(fact: string, condition: unknown): readonly string[] | undefined {
   const [[operator, operands] = []] = Object.entries(asObject(condition));
   const [first, second] = asList(operands);
@@ -154,7 +156,7 @@ function isConstant(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Whether texts and files are of the types alone; none is of a site. */
+/** Creates the check for texts and files, which belong to types. None belongs to a site. */
 function insideOf({ types, sites }: Limits, versions: readonly Documents[]) {
   if (types === undefined || sites !== undefined) return { text: () => false, file: () => false };
   const known = versions.flatMap((documents) =>
@@ -167,7 +169,7 @@ function insideOf({ types, sites }: Limits, versions: readonly Documents[]) {
   const isOurs = (of: readonly { readonly key: string }[]) =>
     of.length > 0 && of.every(({ key }) => types.has(key));
   return {
-    /** `forms.service.…`, `types.service.…`, and what is said of a field that no other type has. */
+    /** True for `forms.service.…`, `types.service.…`, and for texts of a field that only those types have. */
     text(key: string): boolean {
       const [part, name = ''] = key.split('.');
       if (part === 'forms' || part === 'types') return types.has(name);

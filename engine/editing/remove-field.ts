@@ -7,7 +7,7 @@ import { exampleWith, folderOf, inTurn, setMember, setWithin, textsBelow } from 
 import { type FieldPlace, stepsOf, typesOf } from './outline.ts';
 import { ontoStep } from './steps.ts';
 
-/** Takes a field away, with what only it had: its place, its words, its answer in the example. */
+/** Removes a field with its position, its texts and its answer in the example. */
 export function removeField(documents: Documents, place: FieldPlace): readonly Patch[] {
   const { field } = place;
   const folder = folderOf(documents, place.type);
@@ -24,7 +24,6 @@ export function removeField(documents: Documents, place: FieldPlace): readonly P
   );
 }
 
-/** Takes a field out of the order that it stands in, and off its step. */
 export function withoutPlace(
   documents: Documents,
   { folder, field }: { readonly folder: string; readonly field: string },
@@ -44,7 +43,7 @@ export function withoutPlace(
   );
 }
 
-/** The beginnings of the keys of texts that nothing shows any more once a field is gone. */
+/** Returns the key prefixes of the texts that nothing uses any more if a field is removed. */
 export function textsOfGone(documents: Documents, { type, field }: FieldPlace): readonly string[] {
   const isElsewhere = typesOf(documents).some(
     (other) => other.key !== type && isThere(documents, other.folder, field),

@@ -2,7 +2,10 @@ import type { Difference } from '../scenarios/differences.ts';
 import type { Documents, Json } from '../types.ts';
 import { type Patch, valueAt } from './change.ts';
 
-/** Lets a scenario expect what is there now, for whoever meant the change: one patch for each difference. */
+/**
+ * Updates the expectations of a scenario to the current results, one patch for each difference. For intended
+ * changes.
+ */
 export function renewExpectation(
   documents: Documents,
   name: string,

@@ -7,7 +7,7 @@ import { setMember } from './members.ts';
 
 const file = 'rules.json';
 
-/** A rule as a document writes it, whether it compiles or not. */
+/** A rule in the documents. It need not compile. */
 export interface WrittenRule {
   readonly id: string;
   readonly description: string;
@@ -16,7 +16,6 @@ export interface WrittenRule {
   readonly insteadOf?: string;
 }
 
-/** The rules of documents, in their order. */
 export function rulesOf(documents: Documents): readonly WrittenRule[] {
   return asList(asObject(documents[file]).rules).flatMap((rule) => {
     const { id, description, then } = asObject(rule);
@@ -27,7 +26,6 @@ export function rulesOf(documents: Documents): readonly WrittenRule[] {
   });
 }
 
-/** The ids of the rules that speak of a field, a block or a step. */
 export function rulesAbout(documents: Documents, name: string): readonly string[] {
   return rulesOf(documents)
     .filter(({ when, then }) => namesField(when, name) || namesField(then, name) || asksOfOffers(when, name))
@@ -38,12 +36,11 @@ function asksOfOffers(when: unknown, name: string): boolean {
   return JSON.stringify(when ?? null).includes(`"options.${name}"`);
 }
 
-/** Sets a rule where it stands, or takes it away. */
 export function setRule(documents: Documents, id: string, rule: unknown): readonly Patch[] {
   return setMember(documents, { file, path: ['rules', id] }, rule as Json | undefined);
 }
 
-/** Adds a rule behind another, else as the last, under an id of its own that is made from some words. */
+/** Adds a rule after another, or as the last one. Its id is derived from `words` and unique. */
 export function addRule(
   documents: Documents,
   { words, rule, behind }: { readonly words: string; readonly rule: object; readonly behind?: string },
@@ -64,7 +61,10 @@ export function addRule(
   return { id, patches: setMember(documents, place, made, behind === undefined ? {} : { behind }) };
 }
 
-/** Adds a copy of a rule behind it. */
+/**
+ * Adds a copy of a rule after it.
+ * @throws if the rule does not exist.
+ */
 export function duplicateRule(
   documents: Documents,
   id: string,
@@ -76,7 +76,10 @@ export function duplicateRule(
   return addRule(documents, { words: id, rule: { ...copied, description }, behind: id });
 }
 
-/** Puts a rule behind another one, or first (null): rules act together in any order, it is the one in which they are read. */
+/**
+ * Moves a rule after another one; null moves it to the beginning. The order is for readers only: it has no
+ * effect on the form.
+ */
 export function moveRule(documents: Documents, id: string, behind: string | null): readonly Patch[] {
   const rules = asList(asObject(documents[file]).rules);
   const rule = rules.find((each) => asObject(each).id === id) as Json | undefined;
@@ -90,7 +93,7 @@ export function moveRule(documents: Documents, id: string, behind: string | null
   ];
 }
 
-/** Takes a rule away; a rule that stood in its place stands for itself. */
+/** Removes a rule. A rule that replaced it becomes an independent rule. */
 export function removeRule(documents: Documents, id: string): readonly Patch[] {
   return [
     ...setRule(documents, id, undefined),

@@ -13,19 +13,18 @@ import { compileTexts } from '../compile/texts.ts';
 import { formatMessage, type TextValues } from '../texts.ts';
 import type { Message } from '../types.ts';
 
-/** A text with arguments as it reads with some values. */
 export interface SampleText {
-  /** What decides how it reads: `count = 1`; empty where nothing does. */
+  /** The value that selects this variant: `count = 1`; empty if there is one variant. */
   readonly given: string;
   readonly said: string;
 }
 
-/** More than these say nothing more. */
+/** More samples would not help. */
 const mostSamples = 8;
 
 /**
- * How a message reads with values made up for it: once for each plural form that its language has and each branch that it names. Empty for
- * a text without arguments, and for one that is no message.
+ * Formats a message with sample values: once for each plural form of the language and each branch of the
+ * message. Empty for a text without arguments and for an invalid message.
  */
 export function sampleTexts(text: string, locale: string): readonly SampleText[] {
   const report = newReport();
@@ -71,7 +70,7 @@ function union<Item>(one: readonly Item[] | undefined, other: readonly Item[]): 
   return [...new Set([...(one ?? []), ...other])];
 }
 
-/** Noon of a day in May, in milliseconds since 1970 UTC: the same for everybody. */
+/** Noon of a day in May, in milliseconds since 1970 UTC. A constant, so that all users see the same date. */
 const sampleDay = 1_778_760_000_000;
 
 function plainSample(element: MessageFormatElement, name: string): string | number {
@@ -79,7 +78,10 @@ function plainSample(element: MessageFormatElement, name: string): string | numb
   return isNumberElement(element) ? 5 : `‹${name}›`;
 }
 
-/** The smallest whole number of each plural form of a language, and the numbers that a message names itself. */
+/**
+ * Returns the smallest integer of each plural form of a language, and the numbers that the message names
+ * explicitly.
+ */
 function pluralSamples(
   locale: string,
   type: Intl.PluralRulesOptions['type'],
@@ -88,7 +90,7 @@ function pluralSamples(
   const rules = new Intl.PluralRules(locale, { type });
   const named = branches.flatMap((branch) => /^=(\d+)$/.exec(branch)?.[1] ?? []).map(Number);
   const forms = new Map<string, number>();
-  // Nought last: where it has no form of its own, another number shows that form better.
+  // Zero comes last, because it is a bad example of a form that it shares with other numbers.
   for (const number of [...Array(mostTried).keys()].map((at) => (at + 1) % mostTried)) {
     const form = rules.select(number);
     if (!named.includes(number) && !forms.has(form)) forms.set(form, number);
@@ -96,5 +98,5 @@ function pluralSamples(
   return [...new Set([...named, ...forms.values()])].sort((one, other) => one - other);
 }
 
-/** Every plural form of every language that whole numbers take below a million shows up to here. */
+/** All plural forms of integers below a million, in every language, occur up to this number. */
 const mostTried = 200;

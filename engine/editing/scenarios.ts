@@ -6,7 +6,10 @@ import { setMember } from './members.ts';
 
 const file = 'scenarios.json';
 
-/** Writes a scenario behind the others, with the offices that only it names; another name where there is one of that name. `usual` is for documents that have no scenarios yet. */
+/**
+ * Adds a scenario at the end, with the offices that only it names. Makes its name unique. `usual` is used if
+ * the documents have no scenarios yet.
+ */
 export function addScenario(
   documents: Documents,
   name: string,
@@ -30,7 +33,9 @@ export function addScenario(
   };
 }
 
-/** Gives a scenario another name; one that another scenario has gets a number. Empty where it is no other. */
+/**
+ * Renames a scenario; appends a number if the name is taken. No patches if the name is empty or unchanged.
+ */
 export function renameScenario(documents: Documents, name: string, next: string): readonly Patch[] {
   const wanted = next.trim();
   if (wanted === '' || wanted === name) return [];
@@ -45,7 +50,6 @@ function unusedName(documents: Documents, name: string): string {
   return unused;
 }
 
-/** Has a scenario's visitor answer some fields. */
 export function enterInScenario(
   documents: Documents,
   name: string,

@@ -4,7 +4,10 @@ import { setMember } from './members.ts';
 import { stepsOf } from './outline.ts';
 import { uiFile } from './places.ts';
 
-/** The step that something new stands on: that of the field which it follows, else the last. */
+/**
+ * Returns the step for a new field: that of the field before it, else the last one. `behind: null` means the
+ * first step.
+ */
 export function stepBehind(
   documents: Documents,
   folder: string,
@@ -15,7 +18,7 @@ export function stepBehind(
   return (steps.find(({ fields }) => behind !== undefined && fields.includes(behind)) ?? steps.at(-1))?.name;
 }
 
-/** Puts a field on a step, in the order of the form, and takes it from all others; on none where no step is named. */
+/** Moves a field to a step, in display order; without a step, only removes it from its step. */
 export function ontoStep(
   documents: Documents,
   folder: string,
@@ -32,7 +35,7 @@ export function ontoStep(
     const fields = [...others, name].sort((one, other) => order.indexOf(one) - order.indexOf(other));
     return { ...each, fields };
   });
-  // No step is empty, and one alone is none.
+  // Empty steps are removed. A form with fewer than two steps has none.
   const kept = next.filter(({ fields }) => fields.length > 0);
   const file = uiFile(folder);
   if (steps.length > 0 && kept.length < 2)

@@ -1,10 +1,10 @@
 import type { Documents } from '../types.ts';
 import { textsFile } from './places.ts';
 
-/** A document is read once: most changes leave most languages as they are. */
+/** Caches the texts of a document, because most edits leave most languages unchanged. */
 const read = new WeakMap<object, ReadonlyMap<string, string>>();
 
-/** The texts of a language by key, without what names their schema. */
+/** Returns the texts of a language by key, without `$schema`. */
 export function textsOf(documents: Documents, locale: string): ReadonlyMap<string, string> {
   const document: unknown = documents[textsFile(locale)];
   if (typeof document !== 'object' || document === null) return new Map();

@@ -7,7 +7,7 @@ import { folderOf, inTurn, setMember, setText, setWithin } from './members.ts';
 import { fallbackLocale, fieldNames, localesOf, propertiesOf, requiredOf, typesOf } from './outline.ts';
 import { schemaFile, textsFile, uiFile } from './places.ts';
 
-/** Adds an enquiry type with the fields that most have: those of the first type that every type shares. */
+/** Adds an enquiry type with the shared fields of the first type: those that every type uses. */
 export function addType(
   documents: Documents,
   title: string,
@@ -70,7 +70,10 @@ function usedByAll(documents: Documents, name: string): boolean {
   );
 }
 
-/** Adds an enquiry type that is as another one: its fields, its words, the rules that decide it and the scenarios that expect it. */
+/**
+ * Adds a copy of an enquiry type: its fields, its texts, the rules that apply to it and the scenarios that
+ * test it.
+ */
 export function copyType(
   documents: Documents,
   from: string,
@@ -108,7 +111,7 @@ function typeTexts(
   );
 }
 
-/** Every rule that asks for a type, or leaves it out, does the same of another. */
+/** Extends every rule that requires or excludes a type to another type. */
 function rulesAlso(documents: Documents, from: string, to: string): readonly Patch[] {
   return inTurn(
     documents,
@@ -149,7 +152,7 @@ function isTypeFact(node: unknown): boolean {
   return asObject(node).var === 'type';
 }
 
-/** What is expected of a type is expected of its copy: of each scenario that opens it, one of the same words. */
+/** Copies every scenario of a type for its copy. */
 function scenariosAlso(
   documents: Documents,
   {
@@ -193,12 +196,12 @@ function scenariosAlso(
   );
 }
 
-/** Retires a type, which keeps all that it has, or takes it up again as it was. */
+/** Retires a type or restores it. Its documents are preserved. */
 export function setRetired(documents: Documents, type: string, isRetired: boolean): readonly Patch[] {
   return setMember(documents, inside(entryOf(documents, type), 'retired'), isRetired ? true : undefined);
 }
 
-/** Moves a type to a place in the list, counted from 0. */
+/** Moves a type to an index in the list, counted from 0. */
 export function moveType(documents: Documents, type: string, to: number): readonly Patch[] {
   const place = { file: 'enquiry-types.json', path: ['enquiryTypes'] };
   const entries = asList(asObject(documents[place.file]).enquiryTypes) as readonly Json[];
@@ -208,14 +211,16 @@ export function moveType(documents: Documents, type: string, to: number): readon
   return setMember(documents, place, entries.toSpliced(from, 1).toSpliced(to, 0, moved));
 }
 
-/** What visitors choose a type by, by language; a name of the content's goes before it. */
+/** Returns the names of a type by language. A name from the content takes precedence. */
 export function typeNames(documents: Documents, type: string): Readonly<Record<string, string>> {
   return asObject(asObject(at(documents, entryOf(documents, type))).names) as Readonly<
     Record<string, string>
   >;
 }
 
-/** Sets what visitors choose a type by in a language, or takes it away; its schema's title follows as long as they are the same. */
+/**
+ * Sets or removes the name of a type in a language. Updates the title of its schema if the two were equal.
+ */
 export function setTypeName(
   documents: Documents,
   type: string,
@@ -231,7 +236,6 @@ export function setTypeName(
   );
 }
 
-/** Where the name of a type in a language stands. */
 export function namePlace(documents: Documents, type: string, locale: string): Place {
   return inside(entryOf(documents, type), 'names', locale);
 }
@@ -241,7 +245,7 @@ function entryOf(documents: Documents, type: string): Place {
   return { file: 'enquiry-types.json', path: ['enquiryTypes', found?.id ?? ''] };
 }
 
-/** An id and a key that no type has, nor ever had as far as the list tells. */
+/** Returns an id and a key that no type uses or has used, as far as the list shows. */
 function freeType(documents: Documents, title: string): { readonly id: number; readonly key: string } {
   const types = typesOf(documents);
   const taken = new Set(types.flatMap((type) => [type.key, type.folder]));

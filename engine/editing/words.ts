@@ -8,35 +8,40 @@ import { textsFile } from './places.ts';
 import { textsOf } from './texts-of.ts';
 import { namePlace, setTypeName } from './types.ts';
 
-/** What visitors read, wherever it is written: the texts by their keys, and the names of enquiry types, each by a key of its own. */
+/**
+ * All texts that visitors read, in one table: the texts by their keys, and the names of enquiry types by
+ * derived keys.
+ */
 
-/** A word in a language: a text, or the name of a type. */
+/** The key of a text or of a type's name, in a language. */
 export interface WordPlace {
   readonly locale: string;
   readonly key: string;
 }
 
-/** A word in every language that has it. */
 export interface TextRow {
   readonly key: string;
-  /** By locale; absent: that language lacks it. */
+  /** The texts by locale; absent if the language has no text. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** No text's key has a slash. */
+/** No key of a text contains a slash. */
 const namePrefix = 'enquiry-types/';
 
-/** The key of a type's name among the words: `nameKey('sales') // 'enquiry-types/sales'`. */
+/** Returns the key of a type's name in the table: `getNameKey('sales') // 'enquiry-types/sales'`. */
 function nameKey(type: string): string {
   return `${namePrefix}${type}`;
 }
 
-/** Whether a key is that of a type's name, which is plain: no message with arguments. */
+/** Returns true for the key of a type's name. Names are plain strings, not messages with arguments. */
 export function isNameKey(key: string): boolean {
   return key.startsWith(namePrefix);
 }
 
-/** Every word of documents: in the order of the language of last resort, and behind those what only other languages have. */
+/**
+ * Returns every text of the documents in the order of the fallback language, followed by those that only
+ * other languages have.
+ */
 export function textTable(documents: Documents): readonly TextRow[] {
   const rows = new Map<string, Record<string, string>>();
   for (const locale of localesOf(documents))
@@ -48,10 +53,10 @@ export function textTable(documents: Documents): readonly TextRow[] {
   return [...rows].map(([key, texts]) => ({ key, texts }));
 }
 
-/** Read once of each pair of documents: most changes leave most languages as they are. */
+/** Caches the result for each pair of documents, because most edits leave most languages unchanged. */
 const read = new WeakMap<ReadonlyMap<string, string>, WeakMap<object, ReadonlyMap<string, string>>>();
 
-/** The words of a language by key: its texts, then what types are called that are not retired. */
+/** Returns the texts of a language by key, followed by the names of the types that are not retired. */
 export function wordsOf(documents: Documents, locale: string): ReadonlyMap<string, string> {
   const texts = textsOf(documents, locale);
   const types = asObject(documents['enquiry-types.json']);
@@ -72,7 +77,6 @@ function namesOf(types: object, locale: string): readonly (readonly [string, str
   });
 }
 
-/** Sets a word, or takes it away. */
 export function setWord(
   documents: Documents,
   { locale, key }: WordPlace,
@@ -82,7 +86,9 @@ export function setWord(
   return setTypeName(documents, key.slice(namePrefix.length), { locale, name: text ?? '' });
 }
 
-/** Says that a translation is right as it stands, although its original was changed: a patch that leaves it as it is. */
+/**
+ * Confirms that a translation is correct although its original changed, by a patch that does not change it.
+ */
 export function confirmText(documents: Documents, { locale, key }: WordPlace): readonly Patch[] {
   const place = isNameKey(key)
     ? namePlace(documents, key.slice(namePrefix.length), locale)
@@ -91,13 +97,15 @@ export function confirmText(documents: Documents, { locale, key }: WordPlace): r
   return typeof text === 'string' ? [{ ...place, before: text, after: text }] : [];
 }
 
-/** What a patch does to a word. */
 export interface WordWrite extends WordPlace {
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** The words that a patch writes: one, or of more at once those that differ, originals first: what was translated with them is up to date. */
+/**
+ * Returns the texts that a patch writes: one text, or all that differ if the patch replaces several.
+ * Originals come first, because translations that changed with them are up to date.
+ */
 export function wordsWritten(
   documents: Documents,
   { file, path, before, after }: Patch,
@@ -120,7 +128,9 @@ export function wordsWritten(
     .sort((one, other) => Number(other.locale === fallback) - Number(one.locale === fallback));
 }
 
-/** The names of types within a value that stands at a place of their document, by id and language: `{'3 en': 'Buying'}`. */
+/**
+ * Returns the names of types in a value of `enquiry-types.json`, by id and language: `{'3 en': 'Buying'}`.
+ */
 function namesAt(path: readonly (string | number)[], value: unknown): Readonly<Record<string, unknown>> {
   const [, id, member, locale] = path.map(String);
   if (id === undefined) {
@@ -134,7 +144,7 @@ function namesAt(path: readonly (string | number)[], value: unknown): Readonly<R
   return Object.fromEntries(Object.entries(names).map(([language, name]) => [`${id} ${language}`, name]));
 }
 
-/** What differs; a patch of one word writes it also where it stays as it is. */
+/** Returns the texts that differ. A patch of one text writes it even if it is unchanged. */
 function written(
   old: Readonly<Record<string, unknown>>,
   next: Readonly<Record<string, unknown>>,

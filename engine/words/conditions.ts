@@ -11,20 +11,26 @@ import type { Names } from './names.ts';
 import type { Part, Sentence } from './sentence.ts';
 import type { Speaker } from './speaker.ts';
 
-/** Who speaks, and what of. */
+/** The names, the language and the surroundings that a sentence is written with. */
 export interface Telling {
   readonly names: Names;
   readonly speaker: Speaker;
-  /** It follows on a noun: an office, an enquiry type, a choice, an item of a list. */
+  /** True if the clause qualifies a noun: an office, an enquiry type, a choice or an item of a list. */
   readonly isOfNoun?: boolean;
-  /** While something is asked of the items of a list, or the choices of a field are filtered: that list, or that field. */
+  /** The list whose items a condition is about, or the field whose choices are filtered. */
   readonly list?: string;
   readonly field?: string;
-  /** The types under which what is said holds, whose labels fields have; absent: all. */
+  /**
+   * The keys of the types to which the sentence applies; fields have the labels of these types. Absent: all
+   * types.
+   */
   readonly types?: readonly string[];
 }
 
-/** What a condition asks, as rules write it or as it is compiled: as clauses that hold together, or not (`holds` false). Never throws. */
+/**
+ * Describes a condition, as rules write it or as it is compiled, as joined clauses. Never throws.
+ * @param isPositive False describes the negation of the condition.
+ */
 export function sayCondition(condition: unknown, telling: Telling, holds = true): Sentence {
   const { connector, clauses } = clausesOf(condition, telling, holds);
   if (clauses.length === 0) return telling.speaker.say(connector === 'and' ? 'always' : 'never');
@@ -39,7 +45,10 @@ interface Clauses {
   readonly clauses: readonly { readonly said: Sentence }[];
 }
 
-/** “Not both” is said as “not the one or not the other”, so that no clause stands in a negation. */
+/**
+ * Splits a condition into clauses without nested negations: "not both" becomes "not the one or not the
+ * other".
+ */
 function clausesOf(condition: unknown, telling: Telling, holds: boolean): Clauses {
   const { operator, operands } = isOperation(condition) ? operationOf(condition) : nothing;
   if (operator === '!') {
@@ -62,7 +71,6 @@ function clausesOf(condition: unknown, telling: Telling, holds: boolean): Clause
 
 const nothing = { operator: '', operands: [] as readonly unknown[] };
 
-/** One question, answered with yes or no. */
 function clause(condition: unknown, telling: Telling, holds: boolean): Sentence {
   if (typeof condition === 'boolean') return telling.speaker.say(condition === holds ? 'always' : 'never');
   if (!isOperation(condition)) return telling.speaker.say('unknown');
@@ -76,7 +84,7 @@ function clause(condition: unknown, telling: Telling, holds: boolean): Sentence 
     return following(factOperand(left) ?? '', quantified(operator, operands, telling, holds), telling);
   const fact = factOperand(left) ?? factOperand(right);
   if (fact === undefined || right === undefined) return telling.speaker.say('unknown');
-  // What is asked of the office stands first.
+  // The operand about the noun (the office, the item) is the subject of the clause.
   const isTurned =
     ['==', '!='].includes(operator) &&
     factOperand(right) !== undefined &&
@@ -87,7 +95,7 @@ function clause(condition: unknown, telling: Telling, holds: boolean): Sentence 
   return following(factOperand(first) ?? fact, said, telling);
 }
 
-/** After a noun, a clause that is not about it says “where”. */
+/** Begins a clause with "where" if it qualifies a noun and is about something else. */
 function following(fact: unknown, said: Sentence, telling: Telling): Sentence {
   const isAbout = !telling.isOfNoun || isOfNoun(fact, telling);
   return isAbout ? said : telling.speaker.say('where', { clause: said });
@@ -110,7 +118,7 @@ function isGiven(fact: string, telling: Telling, holds: boolean): Sentence {
   return speaker.say(holds ? key : `not-${key}`, { fact: sayFact(fact, { ...telling, names }) });
 }
 
-/** What is true or false has a sentence of its own for each. */
+/** Boolean facts have one message for true and one for false. */
 function yesOrNo(fact: string, telling: Telling, holds: boolean): Sentence | undefined {
   const { speaker, names } = telling;
   const start = holds ? 'yes' : 'no';
@@ -202,7 +210,7 @@ function quantified(
   return speaker.say(key, { list: sayFact(fact, telling), asked: sayCondition(asked, inner) });
 }
 
-/** A fact, a shifted date, or a constant that nothing is known of. */
+/** Describes a fact, a shifted date or a constant whose fact is unknown. */
 export function sayOperand(operand: unknown, telling: Telling): Sentence {
   const fact = factOperand(operand);
   if (fact === undefined) return sayConstant(operand, '', telling);
@@ -216,7 +224,6 @@ export function sayOperand(operand: unknown, telling: Telling): Sentence {
     : telling.speaker.say('unknown');
 }
 
-/** What a fact is called. */
 export function sayFact(fact: string, telling: Telling): Sentence {
   const { speaker, names, list } = telling;
   const inItem = itemPlace(fact, telling);
@@ -250,12 +257,14 @@ export function sayFact(fact: string, telling: Telling): Sentence {
   return speaker.say('fact.other', { name: quoted(spaced(fact), telling) });
 }
 
-/** A name that no text knows is at least no key. */
 function spaced(name: string): string {
   return name.replaceAll(/[._]+/g, ' ').trim();
 }
 
-/** The place of an item's own name (`crew.each.age`), as rules write it (`age`) or as it is compiled (`each.age`). */
+/**
+ * Returns the path of a name inside a list item (`crew.each.age`), as rules write it (`age`) or as it is
+ * compiled (`each.age`). Undefined if the fact is not part of an item.
+ */
 function itemPlace(fact: unknown, { list, names }: Telling): string | undefined {
   if (list === undefined || typeof fact !== 'string') return undefined;
   const own =
@@ -263,7 +272,7 @@ function itemPlace(fact: unknown, { list, names }: Telling): string | undefined 
   const place = `${list}.${own === '' ? itemStep : own}`;
   const isKnown = names.natureOf(place) !== undefined;
   const looksLike = fact === '' || fact === itemStep || fact.startsWith(`${itemStep}.`);
-  // What no form knows is an item's, unless it is the name of a fact.
+  // A name that the form does not know belongs to the item, unless it is the name of a fact.
   return isKnown || looksLike || (factOf(fact) === undefined && !fact.startsWith('item.'))
     ? place
     : undefined;
@@ -282,7 +291,6 @@ type Kind =
   | 'object'
   | 'unknown';
 
-/** What a fact is. */
 export function kindOf(fact: string, telling: Telling): Kind {
   const place = itemPlace(fact, telling) ?? placeOfFact(fact);
   if (place !== undefined) return telling.names.natureOf(place)?.kind ?? 'unknown';
@@ -290,7 +298,6 @@ export function kindOf(fact: string, telling: Telling): Kind {
   return kind === undefined || kind === 'value' ? 'text' : kind;
 }
 
-/** A constant that a fact is compared with, or is given. */
 export function sayConstant(value: unknown, fact: string, telling: Telling): Sentence {
   const { names, speaker } = telling;
   if (Array.isArray(value))
@@ -317,7 +324,7 @@ export function sayConstant(value: unknown, fact: string, telling: Telling): Sen
   ];
 }
 
-/** Types, sites and offices have names. */
+/** Returns the name of an enquiry type, a site or an office; undefined for any other fact. */
 function contentNamed(value: string | number, fact: string, { names, field }: Telling): Part | undefined {
   switch (fact === 'item.value' ? `values.${field}` : fact) {
     case 'type':
@@ -334,7 +341,6 @@ function contentNamed(value: string | number, fact: string, { names, field }: Te
   }
 }
 
-/** A text in quotes. */
 export function quoted(text: string, { speaker, names }: Telling): Part {
   return { ...names.value(text), said: speaker.say('quoted', { text }).join('') };
 }

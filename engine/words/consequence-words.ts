@@ -3,7 +3,6 @@ import { sayConsequence } from './consequences.ts';
 import type { Sentence } from './sentence.ts';
 import { type Speaking, tellingOf } from './telling.ts';
 
-/** Says in one language what changes from one version to another. */
 export function consequenceWords({
   before,
   after,

@@ -8,13 +8,13 @@ import { fileKind, sizeOf } from './effects.ts';
 import type { Reference, Sentence } from './sentence.ts';
 import { capitalised } from './speaker.ts';
 
-/** Who tells of what was, and of what is. */
+/** The sentence contexts of the older and of the newer version. */
 export interface TellingBoth {
   readonly before: Telling;
   readonly after: Telling;
 }
 
-/** A consequence in one sentence. Never throws. */
+/** Describes a consequence in one sentence. Never throws. */
 export function sayConsequence(consequence: Consequence, both: TellingBoth): Sentence {
   const { speaker } = both.after;
   const { types = [], isOfAllTypes, kind } = consequence;
@@ -29,7 +29,9 @@ export function sayConsequence(consequence: Consequence, both: TellingBoth): Sen
   );
 }
 
-/** A sentence that begins with what is called by words and not by a name. */
+/**
+ * Capitalises a field name at the beginning of a sentence, if it is a term of ours and not a quoted label.
+ */
 function begun([first, ...rest]: Sentence, locale: string): Sentence {
   if (first === undefined || typeof first === 'string') return first === undefined ? rest : [first, ...rest];
   if (first.kind !== 'field' || first.said !== undefined) return [first, ...rest];
@@ -37,10 +39,9 @@ function begun([first, ...rest]: Sentence, locale: string): Sentence {
   return [{ ...first, said: label.charAt(0).toLocaleUpperCase(locale) + label.slice(1) }, ...rest];
 }
 
-/** Kinds whose own words name the types. */
 const namingTypes = /^(?:type-|offices-)/;
 
-/** Kinds of which it is worth saying that they are so everywhere. */
+/** Kinds whose sentences say "everywhere" if they apply everywhere. */
 const worthEverywhere =
   /^(?:form-|type-(?:not-)?offered|field-|required|optional|disabled|readonly|enabled|offices$)/;
 
@@ -91,7 +92,7 @@ function typesOf({ types = [] }: Consequence, { before, after }: TellingBoth): S
   );
 }
 
-/** Of what is gone, or is called otherwise now, the name that it had. */
+/** Kinds that use the former name of a field, because it is removed or renamed. */
 const formerlyNamed = /^(?:field-removed|field-hidden|block-removed|block-hidden|label)$/;
 
 function fieldOf({ kind, field = '', types }: Consequence, { before, after }: TellingBoth): Reference {
@@ -224,7 +225,6 @@ function sayWhat(consequence: Consequence, both: TellingBoth): Sentence {
   }
 }
 
-/** From one value to another, to one, or from one to none. */
 function sayMove(
   key: 'recipient' | 'destinations' | 'preset' | 'setting',
   of: { readonly field?: Sentence },
@@ -248,7 +248,6 @@ function sayValue(value: Json | undefined, { field = '' }: Consequence, { after 
   return sayConstant(value, field === typeField ? 'type' : `values.${field}`, after);
 }
 
-/** More are not named. */
 const mostNamed = 5;
 
 function shortList(items: readonly Sentence[], { after: { speaker } }: TellingBoth): Sentence {
@@ -294,7 +293,6 @@ function sayLimit(about: string, value: Json | undefined, telling: Telling): Sen
   return speaker.say(valueLimits[about] ?? 'change.other', { value: names.value(said, String(value)) });
 }
 
-/** The languages of a consequence, by their names. */
 function languages({ locales = [] }: Consequence, { after: { speaker } }: TellingBoth): Sentence {
   const named = new Intl.DisplayNames([speaker.locale], { type: 'language' });
   return speaker.list(
@@ -311,7 +309,7 @@ function nameOfLanguage(names: Intl.DisplayNames, locale: string): string {
   }
 }
 
-/** The parts of the thanks that have names. */
+/** The texts of the confirmation that have messages of their own. */
 const namedThanks: Readonly<Record<string, WordKey>> = {
   'thank-you.heading': 'change.what.thanks-heading',
   'thank-you.message': 'change.what.thanks-message',
@@ -319,7 +317,10 @@ const namedThanks: Readonly<Record<string, WordKey>> = {
   'thank-you.again': 'change.what.thanks-again',
 };
 
-/** A text that reads otherwise: in the language of who reads this, if it is one of those. */
+/**
+ * Describes a changed text. Quotes it in the reader's language if the text changed in that language, else in
+ * the first language in which it changed.
+ */
 function sayText(consequence: Consequence, both: TellingBoth): Sentence {
   const { speaker, names } = both.after;
   const { kind, about = '', before, after, locales = [], names: many } = consequence;

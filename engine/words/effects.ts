@@ -4,7 +4,7 @@ import type { WordKey } from './catalogue.ts';
 import { kindOf, quoted, sayCondition, sayConstant, sayOperand, type Telling } from './conditions.ts';
 import type { Sentence } from './sentence.ts';
 
-/** What the effects of a rule do, one clause each. Never throws. */
+/** Describes the effects of a rule, one clause each. Never throws. */
 export function sayEffects(then: unknown, telling: Telling): readonly Sentence[] {
   return Object.entries(asObject(then)).flatMap(([effect, value]) => sayEffect(effect, value, telling));
 }
@@ -84,7 +84,7 @@ function sayEffect(effect: string, value: unknown, telling: Telling): readonly S
   }
 }
 
-/** A key or an id; what is none has no name. */
+/** Returns a key or an id as a string; empty for any other value. */
 function wordOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
@@ -93,7 +93,7 @@ function isClauses(said: Sentence | readonly Sentence[]): said is readonly Sente
   return said.every((part) => Array.isArray(part));
 }
 
-/** What a field is given: a fact, a shifted date, or a constant of its own kind. */
+/** Describes a fact, a shifted date, or a constant of the field's own kind. */
 function sayGiven(given: unknown, field: string, telling: Telling): Sentence {
   return isOperation(given) ? sayOperand(given, telling) : sayConstant(given, `values.${field}`, telling);
 }
@@ -129,12 +129,12 @@ function sayLimits(
   });
 }
 
-/** `fileKind('image/jpeg') // 'JPEG'` */
+/** Returns the short name of a media type. `formatMediaType('image/jpeg') // 'JPEG'` */
 export function fileKind(type: string): string {
   return (type.split('/')[1] ?? type).toUpperCase();
 }
 
-/** A size of a file. `sizeOf(5242880, …) // ['5 MiB']` */
+/** Formats the size of a file. `formatFileSize(5242880, …) // ['5 MiB']` */
 export function sizeOf(bytes: number, { speaker }: Telling): Sentence {
   if (bytes % mebibyte === 0) return [`${speaker.number(bytes / mebibyte)} MiB`];
   return bytes % 1024 === 0
@@ -172,7 +172,7 @@ const signs: Readonly<Record<string, string>> = {
   '/': ' ÷ ',
 };
 
-/** What is calculated, as rules write it or as it is compiled. */
+/** Describes a calculation, as rules write it or as it is compiled. */
 function sayCalculation(expression: unknown, field: string, telling: Telling, isInside = false): Sentence {
   const { speaker } = telling;
   if (!isOperation(expression))

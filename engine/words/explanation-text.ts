@@ -1,6 +1,6 @@
 import type { Explanation, FieldExplanation } from './explanation.ts';
 
-/** An explanation as people read it: one line for each thing, the rules that decided it behind it. */
+/** Formats an explanation as text: one line for each decision, followed by the rules that made it. */
 export function explanationText(explanation: Explanation): string {
   const excluded = Object.entries(explanation.excludedTypes).map(([key, rules]) => `${key}${by(rules)}`);
   const rows: readonly (readonly [string, string])[] = [

@@ -1,36 +1,36 @@
 import type { BlockPlan, FieldPlan, Form, Office, Plan, Problem } from '../types.ts';
 
-/** A plan as `explain` tells it: what is, and which rules decided it. Plain JSON. */
+/** A plan as `explain` reports it: each decision with the rules that made it. Plain JSON. */
 export interface Explanation {
   readonly section: { readonly isShown: boolean; readonly because: readonly string[] };
   readonly type: string | null;
   readonly typeBecause: readonly string[];
-  /** The type that was asked for, where a visitor cannot choose it here: the rules that leave it out, or that hide the choice. */
+  /**
+   * The requested type, if a visitor cannot choose it here, with the rules that exclude it or hide the
+   * choice.
+   */
   readonly unavailableType?: { readonly type: string; readonly because: readonly string[] };
   readonly offeredTypes: readonly string[];
-  /** Types that are left out, and by which rules. */
   readonly excludedTypes: Readonly<Record<string, readonly string[]>>;
   readonly eligibleOffices: readonly string[];
   readonly eligibleBecause: readonly string[];
   readonly offeredOffices: readonly string[];
   readonly offeredBecause: readonly string[];
   readonly fields: readonly FieldExplanation[];
-  /** Text and pictures among the fields; absent where the form has none. */
+  /** Text and pictures between the fields; absent if the form has none. */
   readonly blocks?: readonly BlockExplanation[];
   readonly submit: string;
-  /** Who gets the mail before the office. */
+  /** The recipient that receives the mail instead of the office. */
   readonly recipient?: string;
   readonly recipientBecause: readonly string[];
-  /** Where the enquiry goes besides the mail. */
   readonly destinations?: readonly string[];
   readonly destinationsBecause: readonly string[];
-  /** The rules that decided something, each in words. */
+  /** The rules that decided something, each described in a sentence, by id. */
   readonly rules: Readonly<Record<string, string>>;
-  /** What would keep the visitor from sending as things are. */
+  /** The problems that prevent the visitor from sending now. */
   readonly problems: readonly Problem[];
 }
 
-/** What is said of one block. */
 export interface BlockExplanation {
   readonly name: string;
   readonly kind: string;
@@ -38,7 +38,6 @@ export interface BlockExplanation {
   readonly because: readonly string[];
 }
 
-/** What is said of one field. */
 export interface FieldExplanation {
   readonly name: string;
   readonly label: string;
@@ -52,25 +51,21 @@ export interface FieldExplanation {
   readonly bounds?: FieldPlan['bounds'];
   readonly preset?: FieldPlan['preset'];
   readonly value?: FieldPlan['value'];
-  /** It is calculated, and what is preset is what came of that. */
+  /** The field is calculated; `preset` is the result. */
   readonly isCalculated?: true;
-  /** The rules that decided a part of it; parts that no rule decided are left out. */
+  /** The rules by the property that they decided. Properties that no rule decided are absent. */
   readonly because: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What an explanation is made of. */
 export interface ExplanationInput {
   readonly form: Form;
   readonly plan: Plan;
   readonly problems: readonly Problem[];
-  /** The key of the type that the visitor asked for. */
   readonly askedType: string | undefined;
   readonly nameOf: (office: Office) => string;
-  /** A rule in words, by its id. */
   readonly sayRule: (id: string) => string;
 }
 
-/** Explains a plan. */
 export function explanationOf({
   form,
   plan,
@@ -104,7 +99,7 @@ export function explanationOf({
   };
 }
 
-/** The rules that a plan names, in the order of their ids. */
+/** Returns the ids of the rules that a plan names, sorted. */
 function decidingRules({ because, fields, blocks = [] }: Plan): readonly string[] {
   const { excludedTypes, ...others } = because;
   const named = [

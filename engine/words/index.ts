@@ -1,4 +1,7 @@
-/** Rules and reasons in words, for people who change forms: what editors and the command line read, and no visitor's page carries. */
+/**
+ * Describes rules and decisions in sentences, for people who edit forms. The studio and the command line use
+ * this module; pages for visitors do not load it.
+ */
 
 import type { RuleConflict } from '../compile/conflicts.ts';
 import type { ScenarioSituation } from '../scenarios/index.ts';
@@ -23,29 +26,30 @@ export { type SaidRule, type ShownOnly, shownOnlyOn } from './rules.ts';
 export { type Part, type Reference, type Sentence, toText } from './sentence.ts';
 export { type Speaking, spokenLocales } from './telling.ts';
 
-/** Says what rules ask and do, in one language. */
 export interface Words {
   readonly locale: string;
   readonly names: Names;
   readonly rule: (rule: SaidRule) => Sentence;
   readonly condition: (condition: unknown) => Sentence;
-  /** What tells a situation of an enquiry type, in which a plan was made, from the usual one; nothing where nothing does. */
+  /**
+   * Describes what distinguishes a situation of an enquiry type, in which the plan was made, from the usual
+   * one. Empty if nothing does.
+   */
   readonly difference: (on: ScenarioSituation, plan: Plan) => Sentence;
-  /** Each effect of a rule as a clause. */
   readonly effects: (then: unknown) => readonly Sentence[];
   readonly fact: (name: string) => Sentence;
-  /** A value as a fact holds it: a type, a site or a choice by its name. */
+  /** Describes a constant as a value of a fact: the name of a type, a site or a choice. */
   readonly constant: (value: unknown, fact: string) => Sentence;
-  /** A situation in the words of scenarios: what is unusual about it. */
   readonly situation: (on: ScenarioSituation) => Sentence;
-  /** What a rule cannot be decided beside. */
   readonly conflict: (conflict: RuleConflict) => Sentence;
   readonly reasons: (plan: Plan) => PlanReasons;
-  /** What another plan says otherwise: of `withoutRule`, what would change without the rule. */
+  /**
+   * Returns the differences between two plans. If the other plan is resolved without a rule, these are the
+   * effects of the rule.
+   */
   readonly changes: (now: Plan, other: Plan) => readonly PlanChange[];
 }
 
-/** Words for the rules of a form. */
 export function wordsOf(speaking: Speaking): Words {
   const telling = tellingOf(speaking);
   const { names, speaker } = telling;

@@ -11,62 +11,62 @@ import type { Documents, FieldDefinition, Form, Id } from '../types.ts';
 import { type Reference, toText } from './sentence.ts';
 import type { Speaker } from './speaker.ts';
 
-/** Something of the content that rules may name: a site, an office, a recipient, an enquiry type. */
+/** An item of the content that rules may name: a site, an office, a recipient or an enquiry type. */
 export interface Named {
   readonly id: Id;
   readonly name: string;
   readonly names?: Readonly<Record<string, string>> | null;
-  /** Of an office, which is called by both. */
+  /** The title of an office; its display name is the name and the title. */
   readonly title?: string | null;
   readonly [more: string]: unknown;
 }
 
-/** What is known of the content; what is not there is called by its id. */
+/** The known part of the content. Whatever is missing here is displayed by its id. */
 export interface NamedContent {
   readonly sites?: readonly Named[];
   readonly offices?: readonly Named[];
   readonly recipients?: readonly Named[];
   readonly enquiryTypes?: readonly Named[];
-  /** Where enquiries may go besides the mail, by id. */
+  /** Ids of the destinations that may receive enquiries besides the mail. */
   readonly destinations?: readonly string[];
-  /** Services of offices, by what a list of them holds: none of the documents names them. */
+  /** Services that offices offer. No document declares them. */
   readonly services?: readonly string[];
 }
 
-/** Whose names are asked for. */
 export interface Naming {
   readonly form: Form;
   readonly documents?: Documents;
   readonly content?: NamedContent;
 }
 
-/** What people call the things that documents and content call by keys and ids. */
+/** The display names of everything that documents and content name by keys and ids. */
 export interface Names {
   readonly form: Form;
   readonly content: NamedContent;
   readonly type: (key: string) => Reference;
-  /** A field as some types call it, else as all do. */
+  /** Returns a field with the label that the given types have for it, else with the labels of all types. */
   readonly field: (name: string, types?: readonly string[]) => Reference;
-  /** A place inside a field, by the names that lead there: `boat.make`. */
+  /** Returns the name of a nested field. The argument is its path: `boat.make` is `['boat', 'make']`. */
   readonly place: (names: readonly string[]) => string;
-  /** A block, a step or a field. */
   readonly shown: (name: string, types?: readonly string[]) => Reference;
   readonly site: (id: Id) => Reference;
   readonly office: (id: Id) => Reference;
   readonly recipient: (id: Id) => Reference;
   readonly list: (name: string) => Reference;
-  /** A choice of a field. */
   readonly choice: (field: string, value: string | number | boolean) => Reference;
   readonly text: (key: string) => Reference;
   readonly rule: (id: string) => Reference;
   readonly value: (label: string, id?: string) => Reference;
-  /** What conditions may ask of a field, a place inside one (`boat.make`) or of items (`crew.each.age`). */
+  /**
+   * Returns the kind and the choices of a field, a nested field (`boat.make`) or a field of items
+   * (`crew.each.age`); undefined if it is unknown.
+   */
   readonly natureOf: (place: string) => FieldNature | undefined;
-  /** Places inside fields and items, by their names. */
+  /** Dotted paths of nested fields and of fields of items. */
   readonly places: { readonly inside: readonly string[]; readonly ofItems: readonly string[] };
 }
 
-/** The names of a form in the language of a speaker, as far as the form has texts in it. */
+/** Creates the display names of a form in the given language, as far as the form has texts in it. */
 export function namesOf({ form, documents = {}, content = {} }: Naming, speaker: Speaker): Names {
   const locale = textLocaleOf(form, speaker.locale);
   const rules = asObject(documents['rules.json']).rules;
@@ -102,7 +102,10 @@ export function namesOf({ form, documents = {}, content = {} }: Naming, speaker:
     return named('type', key, known ?? own ?? (typeof title === 'string' && title ? title : words(key)));
   };
   let owners: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> | undefined;
-  /** Returns what tells a field from others that are called the same: its types where those differ, else its name; empty where nothing has to. */
+  /**
+   * Returns a suffix that distinguishes a field from others with the same label: its types if they differ,
+   * else its name. Empty if no suffix is needed.
+   */
   const apart = (name: string, text: string, keys: readonly string[] | undefined): string => {
     owners ??= ownersByLabel(form, label);
     const alike = owners.get(text);
@@ -204,7 +207,6 @@ export function namesOf({ form, documents = {}, content = {} }: Naming, speaker:
   };
 }
 
-/** Returns the fields by what they are called, each with the keys of the types that have it. */
 function ownersByLabel(
   { types }: Form,
   label: (name: string) => string,
@@ -247,7 +249,7 @@ function titleOf({ types }: Form, names: readonly string[]): string | undefined 
   return undefined;
 }
 
-/** A key as words, where nothing else is known. `words('boat_make') // 'boat make'` */
+/** Splits a key into words, for display if no text exists. `splitKey('boat_make') // 'boat make'` */
 function words(key: string): string {
   return key
     .replaceAll(/[_.-]+/g, ' ')

@@ -1,16 +1,18 @@
 import type { PlanReasons, Reason } from './plan-reasons.ts';
 import { type Sentence, toText } from './sentence.ts';
 
-/** One thing that two plans say differently. */
 export interface PlanChange {
-  /** What it is about: `section`, `fields.phone.required`. */
+  /** The path of the compared decision: `section`, `fields.phone.required`. */
   readonly about: string;
-  /** What the first says; absent where it says nothing of it. */
+  /** The decision in the first plan; absent if it has none. */
   readonly now?: Sentence;
   readonly other?: Sentence;
 }
 
-/** What differs between two plans, of which these are the reasons. Where another type opens, its fields are not compared. */
+/**
+ * Returns the differences between two plans, given their reasons. If the plans have different types, their
+ * fields are not compared.
+ */
 export function changesBetween(now: PlanReasons, other: PlanReasons): readonly PlanChange[] {
   const isSameType = toText(now.type.fact) === toText(other.type.fact);
   const [one, another] = [now, other].map((reasons) => factsOf(reasons, isSameType)) as [Facts, Facts];

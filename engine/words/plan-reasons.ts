@@ -6,36 +6,32 @@ import { joinedEffects } from './rules.ts';
 import type { Reference, Sentence } from './sentence.ts';
 import { capitalised } from './speaker.ts';
 
-/** One thing that a plan decides, and why. */
 export interface Reason {
-  /** What is decided, as `because` of a plan calls it. */
+  /** The key of the decision, as in `because` of a plan. */
   readonly about: string;
-  /** What holds: “Office” is required. */
+  /** The decision as a clause: “Office” is required. */
   readonly fact: Sentence;
-  /** The rules that decided it; none where the form itself says so. */
+  /** The rules that made the decision; empty if the schema makes it. */
   readonly rules: readonly Reference[];
-  /** Both in one sentence. */
+  /** The decision and its rules in one sentence. */
   readonly sentence: Sentence;
 }
 
-/** Why a plan is as it is. */
 export interface PlanReasons {
   readonly section: Reason;
   readonly type: Reason;
-  /** Types that are left out, by their keys. */
   readonly excludedTypes: Readonly<Record<string, Reason>>;
   readonly eligible: Reason;
   readonly offered: Reason;
-  /** Who gets the mail; absent where no rule says so. */
+  /** The recipient of the mail; absent if no rule sets one. */
   readonly recipient?: Reason;
-  /** Where the enquiry goes besides the mail; absent where no rule says so. */
+  /** The destinations besides the mail; absent if no rule sets any. */
   readonly destinations?: Reason;
-  /** What is decided of each field, its visibility first. */
+  /** The decisions about each field, by name. The first is its visibility. */
   readonly fields: Readonly<Record<string, readonly Reason[]>>;
   readonly blocks: Readonly<Record<string, Reason>>;
 }
 
-/** Says why a plan is as it is. */
 export function reasonsOf(plan: Plan, telling: Telling): PlanReasons {
   const { speaker, names } = telling;
   const { say } = speaker;
@@ -120,7 +116,7 @@ function factsOf(field: FieldPlan, plan: Plan, telling: Telling): readonly (read
     add('options', offer(options, speaker.say('reason.options', { ...of, count: options.length }), telling));
   const given = (effect: 'limit' | 'bound', value: unknown) =>
     joinedEffects(sayEffects({ [effect]: { [field.name]: value } }, here), here);
-  // A bound that another answer gives is none until that is there: nothing is decided yet.
+  // A bound that depends on another answer is empty until that answer is entered.
   if (limits && isAny(limits))
     add('limits', speaker.say('reason.limits', { ...of, effects: given('limit', limits) }));
   if (bounds && isAny(bounds))
@@ -132,12 +128,11 @@ function factsOf(field: FieldPlan, plan: Plan, telling: Telling): readonly (read
   return facts;
 }
 
-/** Returns whether limits or bounds say anything. */
 function isAny(decided: object): boolean {
   return Object.keys(decided).length > 0;
 }
 
-/** A field is called as it is in the plan, whose type may have a label of its own for it. */
+/** Returns the label that the plan has for a field. The plan's type may have a label of its own. */
 function labelled(
   { name, label }: FieldPlan,
   { names, speaker }: Telling,
@@ -146,7 +141,6 @@ function labelled(
   return names.field(name).said === undefined ? undefined : { label, said };
 }
 
-/** More choices than these are not named. */
 const mostNamed = 5;
 
 function offer(options: readonly Option[], fact: Sentence, { speaker, names }: Telling): Sentence {

@@ -15,7 +15,7 @@ export interface SaidRule {
   readonly insteadOf?: string;
 }
 
-/** A rule in one sentence, and in two where it stands in for another. Never throws. */
+/** Describes a rule in one sentence, or in two if it replaces another rule. Never throws. */
 export function sayRule({ when, then, insteadOf }: SaidRule, asked: Telling): Sentence {
   const { speaker, names } = asked;
   const telling = { ...asked, types: typesOf(when, names.form) };
@@ -34,7 +34,7 @@ export function sayRule({ when, then, insteadOf }: SaidRule, asked: Telling): Se
   return capitalised(whole, speaker.locale);
 }
 
-/** The types under which a rule decides something. */
+/** Returns the keys of the types for which a condition can be true; all keys if there is none. */
 function typesOf(when: unknown, { types }: Form): readonly string[] {
   const keys = types.map(({ key }) => key);
   const admitted = keys.filter((key) => canHold(when, key));
@@ -45,7 +45,9 @@ function canHold(when: unknown, key: string): boolean {
   return when === undefined || !isOperation(when) || whereType(when, { key, hasField: () => true }) !== false;
 }
 
-/** Joins the clauses of what a rule does; without any, the sentence says that it does nothing. */
+/**
+ * Joins the clauses that describe effects. Without clauses, the sentence says that the rule has no effect.
+ */
 export function joinedEffects(clauses: readonly Sentence[], { speaker }: Telling): Sentence {
   if (clauses.length === 0) return speaker.say('rule.nothing');
   return clauses.reduce((one, other) => speaker.say('rule.joint', { one, other }));
@@ -65,15 +67,18 @@ function sayShownOn({ names: hidden, sites }: ShownOnly, telling: Telling): Sent
   });
 }
 
-/** What is shown on some sites alone: a rule that hides it wherever the site is another. */
+/** A reading of a rule that hides fields on every site but some: the fields are shown only on these sites. */
 export interface ShownOnly {
   readonly sites: readonly Id[];
   readonly names: readonly string[];
-  /** What is asked besides; absent where nothing is. */
+  /** The rest of the condition; absent if there is none. */
   readonly when?: unknown;
 }
 
-/** The reading of a rule that does nothing but hide, on every site but some; undefined for any other rule. */
+/**
+ * Returns this reading of a rule whose only effect is to hide on all sites but some; undefined for any other
+ * rule.
+ */
 export function shownOnlyOn({ when, then }: Pick<SaidRule, 'when' | 'then'>): ShownOnly | undefined {
   const effects = asObject(then);
   const names = asList(effects.hide).filter((name) => typeof name === 'string');
@@ -89,7 +94,7 @@ export function shownOnlyOn({ when, then }: Pick<SaidRule, 'when' | 'then'>): Sh
   return { sites, names, when: others.length === 1 ? others[0] : { and: others } };
 }
 
-/** Of a condition that asks for any other site than some: those. */
+/** Returns the sites that a condition excludes; undefined if it is not "any site but these". */
 function elsewhere(condition: unknown): readonly Id[] | undefined {
   if (!isOperation(condition)) return undefined;
   const { operator, operands } = operationOf(condition);

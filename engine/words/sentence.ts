@@ -1,4 +1,4 @@
-/** What a sentence speaks of, so that an interface can link it. */
+/** Something that a sentence names and an interface can link. */
 export interface Reference {
   readonly kind:
     | 'field'
@@ -12,21 +12,22 @@ export interface Reference {
     | 'step'
     | 'text'
     | 'value';
-  /** What documents and content call it. */
+  /** The key or id in documents or content. */
   readonly id: string;
-  /** What people call it. */
   readonly label: string;
-  /** As it stands in the sentence, where that is not the label itself: in quotes. */
+  /** The text in the sentence, if it differs from the label: the label in quotes. */
   readonly said?: string;
 }
 
-/** Part of a sentence: words, or something that is spoken of. */
 export type Part = string | Reference;
 
-/** A sentence, or a piece of one. */
+/** A sentence or a clause, as text and references. */
 export type Sentence = readonly Part[];
 
-/** A sentence as a text. `toText(['require ', {kind: 'field', id: 'phone', label: 'Phone'}]) // 'require Phone'` */
+/**
+ * Converts a sentence to plain text. `sentenceToText(['require ', {kind: 'field', id: 'phone', label:
+ * 'Phone'}]) // 'require Phone'`
+ */
 export function toText(sentence: Sentence): string {
   return sentence.map((part) => (typeof part === 'string' ? part : (part.said ?? part.label))).join('');
 }

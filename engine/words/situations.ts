@@ -6,7 +6,7 @@ import { sayCondition, type Telling } from './conditions.ts';
 import type { Sentence } from './sentence.ts';
 import { capitalised } from './speaker.ts';
 
-/** A situation in the words of scenarios as a sentence that says what is unusual about it. Never throws. */
+/** Describes what is unusual about a situation, which is given as scenarios give it. Never throws. */
 export function saySituation(on: ScenarioSituation, telling: Telling): Sentence {
   const { speaker } = telling;
   const asked = conditionsOf(on);
@@ -15,8 +15,8 @@ export function saySituation(on: ScenarioSituation, telling: Telling): Sentence 
 }
 
 /**
- * What tells a situation of an enquiry type from the usual one, as a sentence; empty where nothing does. `plan` is the form in it: of
- * offices and lists it says what is left to choose.
+ * Describes what distinguishes a situation of an enquiry type from the usual one. Empty if nothing does.
+ * `plan` is the form in this situation; offices and lists are described by the choices that it offers.
  */
 export function sayDifference(on: ScenarioSituation, plan: Plan, telling: Telling): Sentence {
   const { types: _types, ...page } = on;
@@ -72,7 +72,7 @@ function conditionsOf(on: ScenarioSituation): readonly unknown[] {
   }
 }
 
-/** What a rule cannot be decided beside, and a situation in which both hold. */
+/** Describes the rule that conflicts with another one, and a situation in which both conditions are true. */
 export function sayConflict({ ruleId, facts }: RuleConflict, telling: Telling): Sentence {
   const { speaker, names } = telling;
   const asked = Object.entries(facts).map(([name, value]) =>

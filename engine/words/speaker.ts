@@ -5,21 +5,19 @@ import { messageStyles } from '../message-styles.ts';
 import type { Catalogue, WordKey } from './catalogue.ts';
 import type { Part, Sentence } from './sentence.ts';
 
-/** Arguments of what is said: pieces of a sentence, or numbers to count by. */
+/** Arguments of a message: clauses, references, or numbers that choose a plural form. */
 export type Arguments = Readonly<Record<string, Sentence | Part | number>>;
 
-/** Says things in one language. */
 export interface Speaker {
   readonly locale: string;
   readonly say: (key: WordKey, values?: Arguments) => Sentence;
-  /** Several things, joined by “and” or “or”. */
+  /** Joins items by “and” or “or”. */
   readonly list: (items: readonly Sentence[], type: 'conjunction' | 'disjunction') => Sentence;
   readonly number: (value: number) => string;
-  /** A day like `2028-01-31`, a time or both; what is none of them as it is. */
+  /** Formats a day like `2028-01-31`; returns any other value unchanged. */
   readonly day: (value: string) => string;
 }
 
-/** Who says things as a catalogue words them. */
 export function speakerOf(locale: string, catalogue: Catalogue): Speaker {
   const trees = new Map<WordKey, SyntaxTree>();
   const tag = formattingLocale(locale);
@@ -36,7 +34,7 @@ export function speakerOf(locale: string, catalogue: Catalogue): Speaker {
     say(key, values = {}) {
       const tree = trees.get(key) ?? parse(catalogue[key]);
       trees.set(key, tree);
-      // A piece of a sentence passes through as it is: only numbers are formatted.
+      // Only numbers are formatted. Clauses are wrapped, so that the formatter passes them through unchanged.
       const wrapped = Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,
@@ -70,7 +68,7 @@ export function speakerOf(locale: string, catalogue: Catalogue): Speaker {
 
 type SyntaxTree = Parameters<typeof formatToParts>[0];
 
-/** The nearest of the languages in which things are said; English where none is near. */
+/** Returns the nearest language that has a catalogue; English if none is near. */
 export function spokenLocale(locale: string, spoken: readonly string[]): string {
   return lookUpLocale(locale, spoken) ?? 'en';
 }
@@ -83,7 +81,7 @@ function isWrapped(value: unknown): value is { readonly said: Sentence } {
   return typeof value === 'object' && value !== null && 'said' in value;
 }
 
-/** Words that follow each other are one part. */
+/** Merges adjacent strings and drops empty ones. */
 function tidy(parts: Sentence): Sentence {
   const tidied: Part[] = [];
   for (const part of parts) {
@@ -94,12 +92,12 @@ function tidy(parts: Sentence): Sentence {
   return tidied;
 }
 
-/** A sentence that begins with a capital letter. */
 export function capitalised(sentence: Sentence, locale: string): Sentence {
   const [first, ...rest] = sentence;
   const raised = (words: string) => words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
   if (typeof first === 'string') return [raised(first), ...rest];
-  // A field that stands without quotes is called so by us, not by who made the form.
+  // A field name without quotes is a term of ours. A quoted label belongs to the author of the form and stays
+  // unchanged.
   if (first?.kind !== 'field' || first.said !== undefined) return sentence;
   return [{ ...first, said: raised(first.label) }, ...rest];
 }

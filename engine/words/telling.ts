@@ -8,10 +8,10 @@ import type { Telling } from './conditions.ts';
 import { type NamedContent, namesOf } from './names.ts';
 import { speakerOf, spokenLocale } from './speaker.ts';
 
-/** The form that is told, and the language: the nearest of `en`, `de`, `fr` and `ar`, else English. */
+/** The form to describe, and the locale. The nearest of `en`, `de`, `fr` and `ar` is used, else English. */
 export interface Speaking {
   readonly form: Form;
-  /** Descriptions of rules and lists, which are their names, stand in the documents. */
+  /** Documents contain the descriptions of rules and lists, which are their display names. */
   readonly documents?: Documents;
   readonly content?: NamedContent;
   readonly locale: string;
@@ -19,10 +19,8 @@ export interface Speaking {
 
 const catalogues: Readonly<Record<string, Catalogue>> = { en, de, fr, ar };
 
-/** The languages of all that is said here. */
 export const spokenLocales: readonly string[] = Object.keys(catalogues);
 
-/** The names and the language in which a form is told. */
 export function tellingOf({ locale, ...naming }: Speaking): Telling {
   const spoken = spokenLocale(locale, Object.keys(catalogues));
   const speaker = speakerOf(spoken, catalogues[spoken] ?? en);

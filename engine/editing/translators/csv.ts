@@ -5,12 +5,12 @@ import {
   twiceIn,
 } from './translation-file.ts';
 
-/** Spreadsheets read UTF-8 where a file begins with it. */
+/** Spreadsheets read a file as UTF-8 if it begins with a byte order mark. */
 const mark = '\uFEFF';
 
 /**
- * Translations as CSV (RFC 4180): a row for each text, its key, the original, the translation, and what is to be done. The first row names
- * the languages: `key,en,de,state`.
+ * Formats translations as CSV (RFC 4180), with a row for each text: its key, the original, the translation
+ * and the state. The first row names the languages: `key,en,de,state`.
  */
 export function writeCsv({ source, target, units }: TranslationFile): string {
   const rows = [
@@ -20,7 +20,10 @@ export function writeCsv({ source, target, units }: TranslationFile): string {
   return mark + rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
 }
 
-/** Reads it back, also where a spreadsheet has put semicolons or tabs between the columns, or left columns out behind the third. */
+/**
+ * Parses translations from CSV. Accepts semicolons or tabs as separators, and missing columns after the
+ * third, because spreadsheets change both.
+ */
 export function readCsv(text: string): ReadTranslations {
   const content = text.startsWith(mark) ? text.slice(mark.length) : text;
   if (content.trim() === '') return { ok: false, fault: { code: 'empty' } };
@@ -33,7 +36,7 @@ export function readCsv(text: string): ReadTranslations {
   const units: TranslationUnit[] = [];
   for (const { cells, line } of rows) {
     const [key = '', original, translation] = cells;
-    // An empty line, as many programs leave at the end.
+    // Many programs add an empty line at the end.
     if (cells.every((cell) => cell === '')) continue;
     if (key === '' || original === undefined || translation === undefined)
       return { ok: false, fault: { code: 'row-length', line } };
@@ -78,7 +81,6 @@ function rowsOf(text: string, separator: string): Rows {
     at = isQuoted ? endOfPlain(text, end + 1, separator) : end;
     if (text[at] === separator) {
       at += 1;
-      // The row ends with an empty cell.
       if (at === text.length) cells.push('');
       else if (text[at] !== '\n' && text[at] !== '\r') continue;
       else cells.push('');
@@ -93,7 +95,7 @@ function rowsOf(text: string, separator: string): Rows {
   return { ok: true, rows };
 }
 
-/** Where the quote that ends a cell stands; -1: nowhere. */
+/** Returns the index of the quote that ends a cell; -1 if there is none. */
 function endOfQuoted(text: string, from: number): number {
   for (let at = from; ; at += 2) {
     at = text.indexOf('"', at);

@@ -10,7 +10,9 @@ import { textsOf } from '../texts-of.ts';
 import { isNameKey, setWord, wordsOf } from '../words.ts';
 import type { TranslationFile, TranslationUnit } from './translation-file.ts';
 
-/** The texts of a language for whoever translates it: all of them, or those alone that are missing or out of date. */
+/**
+ * Returns the texts of a language for a translator: all of them, or only those that are missing or outdated.
+ */
 export function translationsFor(
   documents: Documents,
   {
@@ -34,25 +36,31 @@ export function translationsFor(
   };
 }
 
-/** What would come of taking translations: nothing is changed before somebody has seen it. */
+/** The preview of an import of translations. Nothing changes until a person confirms it. */
 export interface TakenTranslations {
-  /** What taking them does; empty: nothing. */
+  /** The patches of the import; empty if nothing changes. */
   readonly patches: readonly Patch[];
   readonly isNewLanguage: boolean;
-  /** Keys of what is written anew. */
+  /** Keys of the new and changed texts. */
   readonly taken: readonly string[];
-  /** How many read as they do already. */
+  /** The number of texts that are equal already. */
   readonly unchanged: number;
   readonly untranslated: number;
-  /** Keys that there is no text of (any more): left out. */
+  /** Keys that do not exist (any more). They are not imported. */
   readonly unknown: readonly string[];
-  /** Translated from other words than those that are there by now: left out, unless they are asked for. */
+  /**
+   * Keys of texts that were translated from another original than the current one. They are not imported,
+   * unless this is requested.
+   */
   readonly otherOriginal: readonly string[];
-  /** Left out, with what `slipway check` says of them. */
+  /** Texts with errors that `slipway check` reports. They are not imported. */
   readonly faulty: readonly { readonly key: string; readonly reason: string }[];
 }
 
-/** Says what would come of translations. Undefined where they are not into a language of BCP 47, or into that of last resort. */
+/**
+ * Computes the result of an import of translations. Undefined if the target language is not a BCP 47 tag, or
+ * is the fallback language.
+ */
 export function takeTranslations(
   documents: Documents,
   file: TranslationFile,
@@ -108,7 +116,7 @@ function canonical(tag: string): string | undefined {
   }
 }
 
-/** A language without a text gets its file at once, in the order of the language of last resort. */
+/** Creates the whole file for a language without texts, in the order of the fallback language. */
 function wholeFile(
   documents: Documents,
   locale: string,
@@ -131,7 +139,7 @@ function wholeFile(
 
 function each(documents: Documents, locale: string, taken: ReadonlyMap<string, string>): readonly Patch[] {
   const keys = [...wordsOf(documents, fallbackLocale(documents)).keys()];
-  // The last one first: of two that follow each other each is put behind what was there before both.
+  // The last text comes first: each text is inserted after a neighbour that exists in the original documents.
   return keys.toReversed().flatMap((key) => {
     const text = taken.get(key);
     return text === undefined ? [] : setWord(documents, { locale, key }, text);

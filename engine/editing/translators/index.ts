@@ -1,4 +1,4 @@
-/** Texts on their way to translators and back: XLIFF 2.1 and CSV. */
+/** Exports texts for translators and imports translations, as XLIFF 2.1 and CSV. */
 
 export { readCsv, writeCsv } from './csv.ts';
 export { type TakenTranslations, takeTranslations, translationsFor } from './exchange.ts';

@@ -1,39 +1,33 @@
-/** What a file for translators holds. */
 export interface TranslationFile {
-  /** The language that is translated from, where the file says it. */
+  /** The source language, if the file names it. */
   readonly source: string;
-  /** The language that is translated into: a BCP 47 tag. */
+  /** The target language, as a BCP 47 tag. */
   readonly target: string;
   readonly units: readonly TranslationUnit[];
 }
 
-/** One text of it. */
 export interface TranslationUnit {
   readonly key: string;
-  /** What was to be translated. */
   readonly original: string;
-  /** Absent: not translated. */
+  /** Absent if it is not translated. */
   readonly translation?: string;
-  /** For the translator, not read back. */
+  /** Information for the translator; ignored in imports. */
   readonly state?: 'missing' | 'outdated';
-  /** What the translation was written for, where that is something else. */
+  /** The original for which the translation was written, if it differs from the current one. */
   readonly writtenFor?: string;
 }
 
-/** A file read, or why it cannot be: nothing of it is taken then. */
 export type ReadTranslations =
   | { readonly ok: true; readonly file: TranslationFile }
   | { readonly ok: false; readonly fault: TranslationFault };
 
-/** Why a file cannot be read: a code to be worded, and where it stands. */
 export interface TranslationFault {
   readonly code: TranslationFaultCode;
-  /** From 1. */
+  /** Counts from 1. */
   readonly line?: number;
   readonly what?: string;
 }
 
-/** Every reason why a file for translators cannot be read. */
 export type TranslationFaultCode =
   | 'empty'
   | 'no-columns'
@@ -45,10 +39,10 @@ export type TranslationFaultCode =
   | 'other-version'
   | 'inline-markup'
   | 'twice'
-  /** Larger than any file of texts. */
+  /** The file is larger than any file of texts. */
   | 'too-large';
 
-/** The first key that a file has twice; undefined: none. */
+/** Returns the first key that occurs twice; undefined if there is none. */
 export function twiceIn(units: readonly TranslationUnit[]): string | undefined {
   const seen = new Set<string>();
   return units.find(({ key }) => seen.size === seen.add(key).size)?.key;

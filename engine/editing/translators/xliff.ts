@@ -9,10 +9,13 @@ import { readXml, type XmlElement } from './xml.ts';
 
 const namespace = 'urn:oasis:names:tc:xliff:document:2.0';
 
-/** The versions of XLIFF that are read; the later one is written. */
+/** The versions of XLIFF that can be read. The last one is written. */
 const versions: readonly string[] = ['2.0', '2.1'];
 
-/** Translations as XLIFF 2.1 (OASIS Standard, 13 February 2018): a unit for each text, named by its key. */
+/**
+ * Formats translations as XLIFF 2.1 (OASIS Standard, 13 February 2018), with a unit for each text, named by
+ * its key.
+ */
 export function writeXliff({ source, target, units }: TranslationFile): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -44,7 +47,10 @@ function written({ key, original, translation, state, writtenFor }: TranslationU
   ].join('\n');
 }
 
-/** Reads it back, also where a tool has split a text into several segments. Broken XML, other versions and markup of tools are refused. */
+/**
+ * Parses translations from XLIFF. Accepts texts that a tool split into several segments. Refuses broken XML,
+ * other versions and inline markup of tools.
+ */
 export function readXliff(text: string): ReadTranslations {
   if (text.trim() === '') return refused({ code: 'empty' });
   const xml = readXml(text);
@@ -78,14 +84,17 @@ function elementsIn({ children }: XmlElement, ...names: readonly string[]): read
   );
 }
 
-/** Units, those in groups among them. */
+/** Returns the units of an element, including those in groups. */
 function unitsIn(element: XmlElement): readonly XmlElement[] {
   return elementsIn(element, 'file', 'group', 'unit').flatMap((child) =>
     child.name === 'unit' ? [child] : unitsIn(child),
   );
 }
 
-/** The source or the target of a unit; undefined: no segment has one. What stands between segments is as in the source. */
+/**
+ * Joins the source or the target of a unit's segments. Undefined if no segment has any. Content between
+ * segments is that of the source.
+ */
 function joined(
   unit: XmlElement,
   part: 'source' | 'target',
@@ -113,7 +122,10 @@ function textOf({ children }: XmlElement): { readonly text: string; readonly ast
   return { text };
 }
 
-/** What XML cannot hold, by its code point (XLIFF 2.1, section 4.2.3.1 "cp"). */
+/**
+ * Characters that XML cannot contain. They are written by their code points (XLIFF 2.1, section 4.2.3.1
+ * "cp").
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is meant.
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 

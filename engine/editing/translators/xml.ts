@@ -1,13 +1,12 @@
-/** An element of XML (1.0, fifth edition) as far as files for translators need it. */
+/** An XML element (1.0, fifth edition), limited to what files for translators need. */
 export interface XmlElement {
-  /** Without its prefix. */
+  /** The name without its prefix. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly (XmlElement | string)[];
   readonly line: number;
 }
 
-/** A document read, or where it breaks. */
 export type ReadXml =
   | { readonly ok: true; readonly root: XmlElement }
   | { readonly ok: false; readonly line: number; readonly isDoctype: boolean };
@@ -24,8 +23,8 @@ const token =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/gy;
 
 /**
- * Reads XML without what only a document type could bring: a DOCTYPE is refused, so that nothing is fetched and nothing grows. Written for
- * want of a parser that the studio may use: a page with trusted types hands no text to `DOMParser`.
+ * Parses XML. Refuses a DOCTYPE, so that nothing is fetched and no entity can expand without limit.
+ * `DOMParser` is not an option: a page with trusted types must not pass strings to it.
  */
 export function readXml(source: string): ReadXml {
   const text = source.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
@@ -82,7 +81,7 @@ function localName(name: string): string {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** A text with its references resolved; undefined: one of them is none. */
+/** Resolves the references in a text; undefined if one of them is invalid. */
 function unescaped(text: string): string | undefined {
   let isWhole = true;
   const words = text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));|&/gi, (all, hex, decimal, name) => {
