@@ -22,49 +22,52 @@ import type { Reach } from './rules/reach.ts';
 import { runScenarios, scenarioDocumentOf, scenarioFindings } from './scenarios.ts';
 import type { JudgePlan } from './situations/visits.ts';
 
-/** What is checked: a form that compiled, with the documents that it was made of. */
 export interface Checking {
   readonly form: Form;
   readonly documents: Documents;
-  /** Judges a plan by its type's compiled schema, its conditions applied. */
+  /** Validates a plan against the compiled schema of its type, with the conditions of that schema applied. */
   readonly judge: JudgePlan;
   readonly checkOf: CheckOf;
-  /** Hears how far the proof is. */
   readonly tell?: TellProgress;
 }
 
-/** What came of it. */
 export interface CheckReport {
-  /** Errors first, then by place. */
+  /** Errors first, then by file and pointer. */
   readonly findings: readonly Finding[];
-  /** Situations visited, by the key of their type; under `''` the pages as they open. */
+  /**
+   * The number of visited situations, by the key of their type. The empty key stands for the pages as they
+   * open.
+   */
   readonly situations: Readonly<Record<string, number>>;
   readonly coverage: Coverage;
-  /** Where each rule applies, by its id. */
   readonly reach: Readonly<Record<string, Reach>>;
-  /** The situations in which fields are shown and required, by the key of their type and their name; a type of which that is not known is absent. */
+  /**
+   * The use of each field, by the key of the type and the name of the field. A type whose situations are too
+   * many is absent.
+   */
   readonly fields: Proof['fields'];
 }
 
 /**
- * Says whether every visitor can send, and what else is not right with a form: proof by enumeration, then lint. Pure; give it
- * the report of `compile` where the documents do not compile (`findingsOfProblems`).
+ * Checks a form: first it searches for situations in which a visitor is stuck, then it lints the documents.
+ * It is pure. For documents that do not compile, pass the problems of `compile` to `toFindings`.
+ * @param cache Results of earlier checks; without one everything is computed again.
  */
 export function checkForm(
   { form: whole, documents, judge, checkOf, tell }: Checking,
   keeper: Keeper = keepingNothing,
 ): CheckReport {
   const form = standingForm(whole);
-  // Everything that follows would be about that, and say less.
+  // If every type is retired, this one finding is the cause of all others.
   if (form !== whole && form.types.length === 0) return { ...nothingProven, findings: noneStands() };
-  // What scenarios name may be a retired type's, which is offered nowhere.
+  // Scenarios may name retired types, which no page offers.
   const tested = form === whole ? whole : { ...whole, rules: form.rules };
   const places = placesOf(documents);
-  // A text that cannot be shown would stop everything that follows.
+  // A text that cannot be formatted would make every later check throw.
   const unshowable = lintArguments(form, places);
   if (unshowable.length > 0) return { ...nothingProven, findings: inOrder(unshowable) };
   const { document, places: written, findings: shape } = scenarioDocumentOf(whole, documents);
-  // What is usual is unknown, and a proof of something else would find what is none.
+  // Without the usual situation a proof would report problems that do not exist.
   if (shape.some(({ code }) => code === 'scenario-unreadable'))
     return { ...nothingProven, findings: inOrder([...shape, ...lintSchemas(documents)]) };
   const proof = prove({ form, documents, scenarios: document, judge, ...(tell && { tell }) }, keeper);
@@ -104,7 +107,9 @@ const nothingProven: CheckReport = {
   coverage: { rules: { exercised: 0, total: 0 }, effects: { exercised: 0, total: 0 } },
 };
 
-/** What forms are made of; of rules, texts and scenarios nothing is said here. */
+/**
+ * Returns a cache key of the documents that the lint of schemas reads: all but rules, texts and scenarios.
+ */
 function schemasKey(documents: Documents): string {
   const files = Object.keys(documents).filter(
     (file) => !/^(?:texts\/|rules\.json|scenarios\.json)/.test(file),

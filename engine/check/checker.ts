@@ -9,32 +9,34 @@ import { lintSchemas } from './lint/schemas.ts';
 import type { TellProgress } from './proof/prove.ts';
 import type { JudgePlan } from './situations/visits.ts';
 
-/** The compiled schemas of a form, or what keeps one from being compiled. Compiling is the caller's: it needs Ajv and `new Function`. */
+/**
+ * The compiled schemas of a form, or the findings that explain why one cannot be compiled. The caller
+ * compiles them, because that needs Ajv and `new Function`.
+ */
 export type CompiledSchemas =
   | { readonly ok: true; readonly checkOf: CheckOf; readonly judge: JudgePlan }
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
-/** What a check came to: of documents that do not compile the findings alone. */
+/** The result of a check. For documents that do not compile it contains findings only. */
 export type Checked = Pick<CheckReport, 'findings'> &
   Partial<CheckReport> & {
-    /** The form, if there is one. */
+    /** Absent if the documents do not compile. */
     readonly form?: Form;
   };
 
-/** Checks documents again and again as they change. */
 export interface Checker {
   /**
-   * Findings as `checkForm` gives them; what cannot have changed since the last call is not worked out again.
-   *
-   * @param tell - hears how far a long check is.
+   * Checks documents as `checkForm` does, and computes only what may have changed since the last call.
+   * @param onProgress Called with the progress of a long check.
    */
   readonly check: (documents: Documents, tell?: TellProgress) => Checked;
 }
 
 /**
- * A checker for documents that change a little at a time. What it keeps from one call to the next it keeps by everything that it was
- * made of: the proof of a type by its schema, its rules, and the offices and the usual situation of the scenarios; a scenario by the type
- * that it opens, and by texts if it reads some. `schemasOf` may keep compiled schemas by their content.
+ * Creates a checker for documents that change a little at a time. It caches each result by everything that
+ * the result depends on: the proof of a type by its schema, its rules, the offices and the usual situation of
+ * the scenarios; a scenario by the type that it opens, and by the texts if it reads some. `schemasOf` may
+ * cache compiled schemas by their content.
  */
 export function createChecker({
   schemasOf,
@@ -43,7 +45,10 @@ export function createChecker({
 }): Checker {
   const keeper = newKeeper();
   let texts = new Map<string, { readonly text: string; readonly document: unknown }>();
-  /** Documents that say the same are the same, whoever read them: what is known of one is known by itself. */
+  /**
+   * Returns the objects of the last call for documents whose content is unchanged, because other modules
+   * cache by object.
+   */
   const same = (documents: Documents): Documents => {
     const known = texts;
     texts = new Map(
@@ -70,10 +75,13 @@ export function createChecker({
   };
 }
 
-/** Returns the problems that keep documents from compiling, and the findings in their schemas that need no compiled form: a person mends all in one go. */
+/**
+ * Returns the problems because of which documents do not compile, together with the findings in their schemas
+ * that need no compiled form, so that a person can correct all of them at once.
+ */
 function refusedFindings(documents: Documents, problems: readonly DocumentProblem[]): readonly Finding[] {
   const refused = findingsOfProblems(problems);
-  // What a schema has wrong has causes and places that other findings would only tell again.
+  // In a schema that was refused, further findings would only repeat the problem.
   const sound = Object.fromEntries(
     Object.entries(documents).filter(
       ([file]) => file === 'fields.json' || !problems.some((one) => one.file === file && isOfWhole(one)),
@@ -87,7 +95,7 @@ function refusedFindings(documents: Documents, problems: readonly DocumentProble
   return inOrder([...refused, ...further.filter((one) => one.code !== 'unused-definition' && !isTold(one))]);
 }
 
-/** Tells whether a problem keeps a schema from being walked, or concerns the whole schema. */
+/** Returns true if a problem concerns the whole schema, or makes it impossible to walk. */
 function isOfWhole({ code, pointer }: DocumentProblem): boolean {
   return pointer === '' || code === 'recursive-reference' || code === 'malformed-document';
 }

@@ -4,28 +4,29 @@ import type { DocumentProblem } from '../types.ts';
 import type { NamedOffices } from './situations/offices.ts';
 import sizes from './sizes.json' with { type: 'json' };
 
-/** How much a finding matters: an `error` can stop a visitor, a `warning` is most likely a slip, a `note` is worth knowing. */
+/**
+ * The severity of a finding: an `error` can stop a visitor, a `warning` is most likely a mistake, a `note` is
+ * worth knowing.
+ */
 export type Severity = 'error' | 'warning' | 'note';
 
-/** One thing that `check` found in the documents. */
 export interface Finding extends DocumentProblem {
   readonly severity: Severity;
-  /** In how many situations it shows; absent where situations have no part in it. */
+  /** The number of situations that show it. Absent if the finding does not depend on situations. */
   readonly situations?: number;
   /** The smallest situation that shows it, ready to paste into `scenarios.json`. */
   readonly scenario?: Scenario;
-  /** Offices that this scenario names and `scenarios.json` does not have yet. */
+  /** Offices that this scenario names and `scenarios.json` does not contain yet. */
   readonly offices?: NamedOffices;
 }
 
-/** What a finding's code stands for. */
 export interface FindingKind {
   readonly severity: Severity;
   /** One sentence for product owners. */
   readonly description: string;
 }
 
-/** Every code that `check` gives beside those of `compile` (`documentProblems`), stable. */
+/** Every code that `check` reports besides those of `compile` (`documentProblems`). The codes are stable. */
 export const findingKinds = {
   'no-type-offered': {
     severity: 'error',
@@ -231,16 +232,14 @@ export const findingKinds = {
   },
 } as const satisfies Readonly<Record<string, FindingKind>>;
 
-/** A code of `findingKinds`. */
 export type FindingCode = keyof typeof findingKinds;
 
-/** What everything that can be told of documents stands for, by its code: one sentence for product owners. */
 export const toldOfDocuments = {
   ...documentProblems,
   ...descriptionsOf(findingKinds),
-  /** Told by whoever runs the check, where it comes to no end. */
+  /** Reported by the caller of the check if it does not end. */
   'not-checked': 'The check did not come to its end.',
-  /** Told by whoever has the content as well. */
+  /** Reported by callers that have the content as well. */
   'unreached-site': 'Enquiries of a site reach nobody; `--content` names the site.',
   'unoffered-type': 'No page offers an enquiry type; `--content` tells.',
   'unknown-destination':
@@ -254,26 +253,24 @@ function descriptionsOf<Kinds extends Readonly<Record<string, FindingKind>>>(
   return Object.fromEntries(pairs);
 }
 
-/** The code of anything that can be told of documents. */
 export type ToldCode = keyof typeof toldOfDocuments;
 
-/** What a finding says, but its severity, which its code decides unless it is given. */
+/** A finding before its severity is known: the code decides it, unless it is given. */
 export interface Found extends Omit<Finding, 'severity' | 'code'> {
   readonly code: FindingCode;
   readonly severity?: Severity;
 }
 
-/** A finding with the severity of its code. */
 export function finding(found: Found): Finding {
   return { ...found, severity: found.severity ?? findingKinds[found.code].severity };
 }
 
-/** What `compile` refuses, as findings: each an error. */
+/** Converts the problems of `compile` to findings. Each is an error. */
 export function findingsOfProblems(problems: readonly DocumentProblem[]): readonly Finding[] {
   return inOrder(problems.map((problem) => ({ ...problem, severity: 'error' })));
 }
 
-/** Findings as they are told: errors first, then by file and place. */
+/** Returns the findings in the order of a report: errors first, then by file, pointer and code. */
 export function inOrder(findings: readonly Finding[]): readonly Finding[] {
   const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
   return [...findings].sort(
@@ -285,7 +282,10 @@ export function inOrder(findings: readonly Finding[]): readonly Finding[] {
   );
 }
 
-/** Natural order, so that `/rules/9` stands before `/rules/10`; the same on every machine. */
+/**
+ * Compares numbers by value, so that `/rules/9` comes before `/rules/10`. The locale is fixed, so that the
+ * order is the same on every machine.
+ */
 function compare(one: string, other: string): number {
   return order.compare(one, other);
 }

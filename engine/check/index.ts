@@ -1,4 +1,4 @@
-/** Forms to proof: what the command line, the tests and the editor run, and no visitor's page carries. */
+/** Checks of forms, for the command line, the tests and the studio. No visitor's page loads them. */
 
 export { type CheckReport, checkForm } from './check-form.ts';
 export { type Checked, type Checker, type CompiledSchemas, createChecker } from './checker.ts';

@@ -1,25 +1,28 @@
 import type { Rule } from '../types.ts';
 
-/** Keeps what was made of something, as long as it is made of the same. */
+/** Caches computed values by slot and key. */
 export interface Keeper {
   /**
-   * What `make` gives, or what it gave when the same place had the same key lately. What decides the outcome stands in the key.
+   * Returns the cached value of a slot for a key, or computes and caches it. The key must contain everything
+   * that the value depends on.
    */
   readonly keep: <Made>(place: string, key: string, make: () => Made) => Made;
-  /** As `keep`, where the key depends on what is made: `keyOf` gives it for the outcome, and for none yet. */
+  /**
+   * As `getOrCompute`, for a key that depends on the value: `keyOf` returns the key of a cached value, and of
+   * `undefined` if there is none.
+   */
   readonly keepBy: <Made>(place: string, keyOf: (made: Made | undefined) => string, make: () => Made) => Made;
-  /** What was last kept at a place, whatever it was made of. */
+  /** Returns the value that was cached last in a slot, whatever its key. */
   readonly last: (place: string) => unknown;
-  /** A round ends: places that it did not ask for are forgotten. */
+  /** Ends a round: slots that were not used in it are dropped. */
   readonly endRound: () => void;
 }
 
-/** Rules as keys have them: what is told to people of a rule decides nothing. */
+/** Returns the rules without their descriptions, which decide nothing and do not belong into a cache key. */
 export function decisive(rules: readonly Rule[]): readonly Omit<Rule, 'description'>[] {
   return rules.map(({ description: _told, ...rule }) => rule);
 }
 
-/** Makes everything anew. */
 export const keepingNothing: Keeper = {
   keep: (_place, _key, make) => make(),
   keepBy: (_place, _keyOf, make) => make(),
@@ -27,7 +30,7 @@ export const keepingNothing: Keeper = {
   endRound: () => {},
 };
 
-/** How many outcomes of one place are kept: who undoes a change finds what was there before. */
+/** The number of values cached per slot. Undoing a change then finds the earlier value. */
 const keptOfEach = 4;
 
 interface Kept {
@@ -35,7 +38,7 @@ interface Kept {
   readonly made: unknown;
 }
 
-/** Keeps what the last round asked for, and a few outcomes before. */
+/** Creates a cache that drops what the last round did not use. */
 export function newKeeper(): Keeper {
   let before = new Map<string, readonly Kept[]>();
   let now = new Map(before);

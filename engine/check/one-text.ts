@@ -7,18 +7,17 @@ import { emptyTexts, frenchSpacing, isFrench, lostArguments } from './lint/messa
 import { lintArguments } from './lint/text-arguments.ts';
 import { placesOf } from './places.ts';
 
-/** A text, alone. */
 export interface WrittenText {
   readonly locale: string;
   readonly key: string;
   readonly text: string;
-  /** What it translates; absent for the language of last resort, and where that lacks it. */
+  /** The text that it translates. Absent for the fallback language, and if that language lacks the text. */
   readonly original?: string | undefined;
 }
 
 /**
- * What `slipway check` says of one text, at once, as far as that can be said without the rest of a form: broken messages, markup, arguments
- * that nothing fills in or that a translation leaves out, an empty text, French spacing.
+ * Checks a single text without the rest of the form: broken messages, markup, arguments that nothing fills in
+ * or that a translation leaves out, an empty text, French spacing.
  */
 export function checkText({ locale, key, text, original }: WrittenText): readonly Finding[] {
   const at = { file: `texts/${locale}.json`, path: [] };

@@ -2,12 +2,11 @@ import { isSameId } from '../ids.ts';
 import { pointerOf } from '../json-schema/pointers.ts';
 import type { Documents, FormType } from '../types.ts';
 
-/** Where things stand in the documents, for findings. */
+/** Returns the positions in documents that findings point to. */
 export interface Places {
   readonly rule: (id: string, ...steps: readonly (string | number)[]) => Place;
-  /** In the schema of a type: `schema(type, 'required')`. */
+  /** A position in the schema of a type: `schema(type, 'required')`. */
   readonly schema: (type: FormType, ...steps: readonly (string | number)[]) => Place;
-  /** In the UI schema of a type. */
   readonly ui: (type: FormType, ...steps: readonly (string | number)[]) => Place;
   readonly text: (locale: string, key?: string) => Place;
 }
@@ -18,7 +17,6 @@ export interface Place {
   readonly pointer: string;
 }
 
-/** The places of documents that compile. */
 export function placesOf(documents: Documents): Places {
   const { rules = [] } = (documents['rules.json'] ?? {}) as {
     readonly rules?: readonly { readonly id: string }[];

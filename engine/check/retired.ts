@@ -4,12 +4,11 @@ import type { Documents, Form, FormType, Rule } from '../types.ts';
 import { type Finding, finding } from './finding.ts';
 import { typeSlices } from './situations/type-slice.ts';
 
-/** The types of a form that are kept and offered nowhere. */
 function retiredTypes({ types }: Form): readonly FormType[] {
   return types.filter(({ isRetired }) => isRetired === true);
 }
 
-/** A form without what is retired of it: its types, and the rules that decide nothing else. */
+/** Returns a form without its retired types and without the rules that decide nothing else. */
 export function standingForm(form: Form): Form {
   const retired = retiredTypes(form);
   if (retired.length === 0) return form;
@@ -21,7 +20,7 @@ export function standingForm(form: Form): Form {
   };
 }
 
-/** A rule that leaves out types, without those that are offered nowhere anyway. */
+/** Removes retired types from `excludeTypes` of a rule, since no page offers them anyway. */
 function leavingOut(rule: Rule, retired: readonly FormType[]): Rule {
   const { excludeTypes } = rule.then;
   if (excludeTypes === undefined) return rule;
@@ -29,7 +28,7 @@ function leavingOut(rule: Rule, retired: readonly FormType[]): Rule {
   return { ...rule, then: { ...rule.then, excludeTypes: rest } };
 }
 
-/** The ids of the rules that decide something of a retired type, and of no type that stands. */
+/** Returns the ids of the rules that decide something of a retired type and nothing of any other. */
 function rulesAlone(form: Form, { key }: FormType): ReadonlySet<string> {
   const slices = typeSlices(form).map(({ type, form: { rules } }) => ({
     isIts: type.key === key,
@@ -48,7 +47,10 @@ function rulesAlone(form: Form, { key }: FormType): ReadonlySet<string> {
   );
 }
 
-/** Scenarios without retired types, with the places where they stand in their document: those about such a type rest with it. */
+/**
+ * Returns the scenarios without retired types, with their indexes in the document. Scenarios about a retired
+ * type, or with an answer to a field that only retired types have, are left out.
+ */
 export function standingScenarios(
   form: Form,
   document: ScenarioDocument,
@@ -81,7 +83,6 @@ export function standingScenarios(
   };
 }
 
-/** The names of fields that retired types alone have. */
 function fieldsAlone({ types }: Form): ReadonlySet<string> {
   const names = (isRetired: boolean) =>
     types
@@ -91,6 +92,7 @@ function fieldsAlone({ types }: Form): ReadonlySet<string> {
   return new Set(names(true).filter((name) => !standing.has(name)));
 }
 
+/** Returns true if a scenario opens or expects a type that meets a condition. */
 function isAbout(
   { on, expect }: { readonly on?: unknown; readonly expect?: unknown },
   isRetired: (type: unknown) => boolean,
@@ -98,7 +100,10 @@ function isAbout(
   return isRetired(asObject(on).type) || isRetired(asObject(expect).type);
 }
 
-/** Says of each retired type what rests with it. */
+/**
+ * Returns a note for each retired type with the number of scenarios, rules and texts that are unused because
+ * of it.
+ */
 export function retiredFindings(form: Form, documents: Documents): readonly Finding[] {
   const scenarios = asList(asObject(documents['scenarios.json']).scenarios).map(asObject);
   return retiredTypes(form).map((type) => {
@@ -114,7 +119,6 @@ export function retiredFindings(form: Form, documents: Documents): readonly Find
   });
 }
 
-/** Says that no type is left. */
 export function noneStands(): readonly Finding[] {
   const reason =
     'every enquiry type is retired, so that no page has a form; take "retired" out of the line of one, or add another type';
@@ -126,7 +130,10 @@ function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
-/** The retired type that a text rests with: one of its own, or of a field that no other type has. */
+/**
+ * Returns the key of the retired type that a text belongs to: a text of that type, or of a field that only
+ * retired types have.
+ */
 export function restsWith(form: Form, text: string): string | undefined {
   const own = /^forms\.([^.]+)\./.exec(text)?.[1];
   const field = /^(?:fields|options)\.([^.]+)\./.exec(text)?.[1];

@@ -14,19 +14,22 @@ import { decisive, type Keeper, keepingNothing } from './keeper.ts';
 import { standingScenarios } from './retired.ts';
 import { typeSlices } from './situations/type-slice.ts';
 
-/** One scenario that was run: what came of it, or why it cannot be read. */
+/** A scenario with its result, or with the reason why it cannot be read. */
 export type ScenarioRun = { readonly scenario: Scenario; readonly index: number } & (
   | { readonly result: ReturnType<typeof runScenario>; readonly slip?: undefined }
   | { readonly result?: undefined; readonly slip: string }
 );
 
-/** The scenarios of some documents: those that they have, else an ordinary page and no scenario; and what is wrong with their shape. */
+/**
+ * Returns the scenarios of the documents with the findings about their shape. Documents without scenarios get
+ * an ordinary page and no scenario.
+ */
 export function scenarioDocumentOf(
   form: Form,
   documents: Documents,
 ): {
   readonly document: ScenarioDocument;
-  /** Where each of its scenarios stands in the document: those of retired types are left out. */
+  /** The index of each scenario in the document, since those of retired types are left out. */
   readonly places: readonly number[];
   readonly findings: readonly Finding[];
 } {
@@ -41,7 +44,7 @@ export function scenarioDocumentOf(
   const slip = slipOf(() => situationOfWords(form, document, {}));
   if (slip === undefined) return { document, places, findings: [] };
   const place = { file: 'scenarios.json', pointer: '/usual' };
-  // Without the usual situation no scenario says what it means.
+  // Without a readable usual situation no scenario can be read.
   return {
     document: { ...document, usual: empty.usual, scenarios: [] },
     places: [],
@@ -49,7 +52,10 @@ export function scenarioDocumentOf(
   };
 }
 
-/** Why words cannot be read, which name an office or a field that there is not: their writer's slip, told like any other. */
+/**
+ * Returns the message of the error that `read` throws for an unknown office or field. It is a mistake of the
+ * author, which becomes a finding.
+ */
 function slipOf(read: () => unknown): string | undefined {
   try {
     read();
@@ -59,7 +65,6 @@ function slipOf(read: () => unknown): string | undefined {
   }
 }
 
-/** Runs every scenario of a document. */
 export function runScenarios(
   form: Form,
   document: ScenarioDocument,
@@ -77,15 +82,16 @@ export function runScenarios(
     try {
       return { scenario, index, result: runScenario({ form, document, scenario, checkOf }) };
     } catch (error) {
-      // A scenario that names an office or a field that there is not: its writer's slip, told like any other.
+      // The scenario names an unknown office or field: a mistake of its author, which becomes a finding.
       return { scenario, index, slip: error instanceof Error ? error.message : String(error) };
     }
   }
 }
 
 /**
- * What a scenario depends on. Which type it opens depends on what the types are called, and on the rules that decide so; all else of
- * its plan on that type and the rules of its slice. Where no type is known it depends on the whole form.
+ * Returns a function that builds the cache key of a scenario. The type that a scenario opens depends on the
+ * names of the types and the rules that decide which types there are; the rest of its plan depends on that
+ * type and the rules of its slice. If the type is not known, the key contains the whole form.
  */
 function keysOfScenarios(
   form: Form,
@@ -126,8 +132,8 @@ function keysOfScenarios(
 }
 
 /**
- * A short name for a long text, which no other has: the same as long as its place keeps the text. What is compared hundreds of times is not
- * read each time.
+ * Returns a short id for a long text. The id stays the same while the slot of the cache contains the text, so
+ * that comparing keys hundreds of times does not read long texts.
  */
 export function nameOfText(text: string, place: string, keeper: Keeper): string {
   return keeper.keep(`text ${place}`, text, () => {
@@ -136,15 +142,12 @@ export function nameOfText(text: string, place: string, keeper: Keeper): string 
   });
 }
 
-/** How many texts have a name. */
 let named = 0;
 
-/** Whether a scenario says what visitors read. */
 export function expectsTexts({ expect }: Scenario): boolean {
   return textWords.some((word) => expect[word] !== undefined);
 }
 
-/** Expectations of what visitors read. */
 const textWords: readonly (keyof Expectations)[] = [
   'optionLabels',
   'labels',
@@ -155,10 +158,9 @@ const textWords: readonly (keyof Expectations)[] = [
   'texts',
 ];
 
-/** A finding for each scenario that does not hold or cannot be read. */
 export function scenarioFindings(
   runs: readonly ScenarioRun[],
-  /** Where each scenario stands in the document. */
+  /** The index of each scenario in the document. */
   places: readonly number[],
 ): readonly Finding[] {
   return runs.flatMap(({ scenario, index, result, slip }) => {

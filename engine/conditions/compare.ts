@@ -1,21 +1,20 @@
-/** What two compared things are; only things of one kind are compared. */
+/** The kind of two compared values. Only values of one kind are compared. */
 export type ComparedKind = 'boolean' | 'number' | 'text' | 'id' | 'date' | 'time' | 'date-time';
 
-/** Kinds that have an order: what is less, what is more. */
 export const orderedKinds: readonly ComparedKind[] = ['number', 'text', 'date', 'time', 'date-time'];
 
 /**
- * Kinds of which one value is written in several ways, or which texts that are none must not pass for; a compiled
- * comparison names them as a third operand: `{'<': [{var: 'values.start'}, '2028-01-01', 'date']}`.
+ * Kinds with several spellings of one value, or for which other texts must not be accepted. A compiled
+ * comparison contains the kind as a third operand: `{'<': [{var: 'values.start'}, '2028-01-01', 'date']}`.
  */
 const readKinds: readonly unknown[] = ['id', 'date', 'time', 'date-time'] satisfies readonly ComparedKind[];
 
-/** The third operand of a compiled comparison, if its kind needs to be named. */
+/** Returns the third operand of a compiled comparison, if its kind needs one. */
 export function namedKind(kind: ComparedKind): readonly [] | readonly [ComparedKind] {
   return readKinds.includes(kind) ? [kind] : [];
 }
 
-/** Whether two values are the same; two that are empty are. */
+/** Returns true if two values are the same. Two empty values are. */
 export function isSame(one: unknown, other: unknown, kind?: unknown): boolean {
   const [left, right] = [one ?? undefined, other ?? undefined];
   if (left === undefined || right === undefined) return left === right;
@@ -25,32 +24,43 @@ export function isSame(one: unknown, other: unknown, kind?: unknown): boolean {
   return first === undefined || second === undefined ? left === right : first === second;
 }
 
-/** Below 0 where one value comes before another, above where after; undefined where they are not two of one ordered kind. */
+/**
+ * Compares two values: below 0 if the first comes before the second, above 0 if after; undefined if they are
+ * not two values of one ordered kind.
+ */
 export function compared(one: unknown, other: unknown, kind?: unknown): number | undefined {
   const [left, right] = placesOf(one, other, kind);
   if (left === undefined || right === undefined || typeof left !== typeof right) return undefined;
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Whether a lower limit is above an upper one: by the clock and as a moment times have no order that holds everywhere. */
+/**
+ * Returns true if a lower limit is above an upper one. A time with an offset and one without have no fixed
+ * order, so they never cross.
+ */
 export function isCrossed(minimum: unknown, maximum: unknown, kind?: unknown): boolean {
   const isTime = kind === 'time' || kind === 'date-time';
   if (isTime && hasOffset(minimum) !== hasOffset(maximum)) return false;
   return (compared(minimum, maximum, kind) ?? 0) > 0;
 }
 
-/** Where two values stand in the order of their kind: by the clocks that they were read on where one of them has no offset from UTC. */
+/**
+ * Returns comparable positions of two values in the order of their kind. If one of them has no offset from
+ * UTC, both are read by their clocks.
+ */
 function placesOf(one: unknown, other: unknown, kind: unknown) {
   const isByClock = !hasOffset(one) || !hasOffset(other);
   return [placeOf(one, kind, isByClock), placeOf(other, kind, isByClock)];
 }
 
-/** Whether a time says how far its clock is from UTC. `hasOffset('09:30') // false` */
+/** Returns true if a time contains its offset from UTC. `hasOffset('09:30') // false` */
 export function hasOffset(time: unknown): boolean {
   return typeof time === 'string' && /(z|[+-]\d\d:?\d\d)$/i.test(time);
 }
 
-/** Where a value stands in the order of its kind; undefined for one that is not of the kind. */
+/**
+ * Returns the position of a value in the order of its kind; undefined for a value that is not of the kind.
+ */
 function placeOf(value: unknown, kind: unknown, isByClock: boolean): number | string | undefined {
   if (typeof value === 'number') return kind === undefined && Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string') return undefined;
@@ -72,17 +82,21 @@ function isWord(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Whether a text is a day of the calendar (RFC 3339, `full-date`). `isDate('2027-02-29') // false` */
+/**
+ * Returns true if a text is a day of the calendar (RFC 3339, `full-date`). `isDate('2027-02-29') // false`
+ */
 export function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && dayOf(text)?.toISOString().slice(0, 10) === text;
 }
 
-/** Whether a text is a time of the day, with or without seconds and offset (RFC 3339, `full-time`). */
+/**
+ * Returns true if a text is a time of the day, with or without seconds and offset (RFC 3339, `full-time`).
+ */
 export function isTime(text: string): boolean {
   return secondsOf(text) !== undefined;
 }
 
-/** Whether a text is a date and time, with or without seconds and offset (RFC 3339, `date-time`). */
+/** Returns true if a text is a date and time, with or without seconds and offset (RFC 3339, `date-time`). */
 export function isDateTime(text: string): boolean {
   return momentOf(text) !== undefined;
 }
@@ -109,22 +123,20 @@ function dayOf(text: string): Date | undefined {
   return Number.isNaN(day.getTime()) ? undefined : day;
 }
 
-/** The units in which a date is shifted. */
 export const dateUnits = ['days', 'weeks', 'months', 'years'] as const;
 
-/** One of them. */
 export type DateUnit = (typeof dateUnits)[number];
 
-/** How far a date is shifted: `{count: -18, unit: 'years'}`. */
+/** The amount by which a date is shifted: `{count: -18, unit: 'years'}`. */
 export interface DateShift {
   readonly count: number;
   readonly unit: DateUnit;
 }
 
 /**
- * A date some days, weeks, months or years later, or earlier where there are fewer than none; the last day of a month stands
- * for days that it does not have. Undefined for what is no date.
- * `shiftedDate('2027-01-31', {count: 1, unit: 'months'}) // '2027-02-28'`
+ * Shifts a date by some days, weeks, months or years, or back if the count is negative. A day that the month
+ * does not have becomes its last day. Returns undefined for a value that is no date. `shiftDate('2027-01-31',
+ * {count: 1, unit: 'months'}) // '2027-02-28'`
  */
 export function shiftedDate(date: unknown, { count, unit }: DateShift): string | undefined {
   const day = typeof date === 'string' && isDate(date) ? dayOf(date) : undefined;

@@ -3,10 +3,13 @@ import { isObject } from '../json-schema/values.ts';
 import type { Condition } from '../types.ts';
 import { compared, type DateShift, type DateUnit, isSame, shiftedDate } from './compare.ts';
 
-/** The facts that a condition reads, by their names or nested along the dots of these. */
+/** The facts that a condition reads, by their names or nested by the parts of these. */
 export type FactValues = { readonly [name: string]: unknown };
 
-/** Whether a condition holds for the facts; an absent one always does. Conditions are those that `compile` has checked. */
+/**
+ * Returns true if a condition is met by the facts, or is absent. The condition must have been checked by
+ * `compile`.
+ */
 export function holds(condition: unknown, facts: FactValues): boolean {
   if (!isOperation(condition)) return condition === undefined || isGiven(condition);
   const { operator, operands } = operationOf(condition);
@@ -39,7 +42,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Whether two values stand to each other as an operator says. Nothing is less or more than what is not there. */
+/** Compares two values by an operator. Order comparisons with a missing value are false. */
 function comparisonHolds(operator: string, left: unknown, right: unknown, kind: unknown): boolean {
   switch (operator) {
     case '==':
@@ -70,7 +73,7 @@ function isInOrder(operator: string, order: number): boolean {
   }
 }
 
-/** Whether a fact is true, or not empty: 0 is an answer. */
+/** Returns true if a fact is true or not empty. 0 counts as an answer. */
 function isGiven(value: unknown): boolean {
   return value === true || (Boolean(value ?? false) && !isEmptyList(value)) || value === 0;
 }
@@ -79,7 +82,7 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** What an operand stands for: a fact, a shifted date, or a constant. */
+/** Returns the value of an operand: a fact, a shifted date, or a constant. */
 export function operandValue(operand: unknown, facts: FactValues): unknown {
   const name = factOperand(operand);
   if (name === undefined) return operand;
@@ -88,11 +91,12 @@ export function operandValue(operand: unknown, facts: FactValues): unknown {
   return shift === undefined ? value : shiftedDate(value, shift);
 }
 
-/** The value of a fact by its name, `values.name`; undefined where it is not known. */
+/** Returns the value of a fact by its name, such as `values.name`; undefined if it is not known. */
 export function factValue(facts: FactValues, name: string): unknown {
   if (Object.hasOwn(facts, name)) return facts[name];
   const steps = stepsOfFact(name);
-  // How many items a list has; one that is not there has none. No object has such a name (`innerFields`).
+  // The number of items of a list; 0 for a missing list. No object has a property of this name
+  // (`listInnerFields`).
   if (steps.length > 2 && steps.at(-1) === 'count') {
     const list = valueAt(facts, steps.slice(0, -1));
     return Array.isArray(list) ? list.length : 0;
@@ -100,7 +104,10 @@ export function factValue(facts: FactValues, name: string): unknown {
   return valueAt(facts, steps);
 }
 
-/** `stepsOfFact('values.name') // ['values', 'name']`: a plan asks for the same few names again and again. */
+/**
+ * Splits the name of a fact: `splitFactName('values.name') // ['values', 'name']`. The result is cached,
+ * because a plan reads the same few names repeatedly.
+ */
 function stepsOfFact(name: string): readonly string[] {
   let steps = knownSteps.get(name);
   if (steps === undefined) {
@@ -114,14 +121,20 @@ function stepsOfFact(name: string): readonly string[] {
 const knownSteps = new Map<string, readonly string[]>();
 const mostKnown = 1_000;
 
-/** The names of the facts that a condition (or a preset, or a bound) reads, each once, in order; what is asked of a list's items is none. */
+/**
+ * Returns the names of the facts that a condition, a preset or a bound reads, each once, in order. Conditions
+ * on the items of a list do not count.
+ */
 export function factsRead(condition: unknown): readonly string[] {
   const names = new Set<string>();
   collect(condition, names);
   return [...names];
 }
 
-/** The fact of an operand `{var: name}`, or of a date that is shifted; undefined for a constant or another operator. */
+/**
+ * Returns the fact of an operand `{var: name}`, or of a shifted date; undefined for a constant or another
+ * operator.
+ */
 export function factOperand(operand: unknown): string | undefined {
   if (!isOperation(operand)) return undefined;
   const { var: name, '+': sum } = operand;
@@ -129,19 +142,22 @@ export function factOperand(operand: unknown): string | undefined {
   return Array.isArray(sum) ? factOperand(sum[0]) : undefined;
 }
 
-/** How far an operand shifts its date: `{'+': [{var: 'today'}, 14, 'days']}`; undefined for one that does not. */
+/**
+ * Returns the amount by which an operand shifts a date: `{'+': [{var: 'today'}, 14, 'days']}`; undefined if
+ * it does not.
+ */
 export function shiftOf(operand: unknown): DateShift | undefined {
   if (!isOperation(operand) || !Array.isArray(operand['+'])) return undefined;
   const [, count, unit] = operand['+'];
   return { count: count as number, unit: unit as DateUnit };
 }
 
-/** Whether a compiled name is that of an item of a list (`each`), or of something that it says (`each.age`). */
+/** Returns true if a compiled name is that of an item of a list (`each`), or of a part of it (`each.age`). */
 export function isOfItem(name: string): boolean {
   return /^each(\.|$)/.test(name);
 }
 
-/** The operator of an operation and what it is of: one operand may stand without a list. */
+/** Returns the operator of an operation and its operands. A single operand needs no list. */
 export function operationOf(condition: Condition): {
   readonly operator: string;
   readonly operands: readonly unknown[];
@@ -153,7 +169,6 @@ export function operationOf(condition: Condition): {
   return { operator: '', operands: [] };
 }
 
-/** Whether a value is an operation, that is an object, and not a constant. */
 export function isOperation(value: unknown): value is Condition {
   return isObject(value);
 }

@@ -3,13 +3,12 @@ import type { Condition } from '../types.ts';
 import { type ComparedKind, compared, hasOffset, shiftedDate } from './compare.ts';
 import { factOperand, factsRead, isOperation, operationOf, shiftOf } from './condition.ts';
 
-/** What conditions compare with each other. */
 export interface Comparisons {
-  /** The constants that a fact is compared with, by its name; a date that is shifted, as it was before. */
+  /**
+   * The constants that a fact is compared with, by its name; for shifted dates, the dates before the shift.
+   */
   readonly constants: ReadonlyMap<string, ReadonlySet<unknown>>;
-  /** Two facts that are compared. */
   readonly links: readonly Link[];
-  /** Facts of which it is asked what comes before or after them. */
   readonly ordered: ReadonlySet<string>;
 }
 
@@ -18,7 +17,6 @@ interface Link {
   readonly other: unknown;
 }
 
-/** Everything that conditions compare, with constants and with each other. */
 export function comparisonsIn(conditions: readonly unknown[]): Comparisons {
   const constants = new Map<string, Set<unknown>>();
   const links: Link[] = [];
@@ -53,7 +51,10 @@ function asList(value: unknown): readonly unknown[] {
   return (Array.isArray(value) ? value : [value]).filter((item) => item !== null && item !== undefined);
 }
 
-/** The dates that a shift turns into one: months have several lengths, so those about it as well. */
+/**
+ * Returns the dates that a shift turns into a date. Months differ in length, so it includes the days around
+ * them.
+ */
 function unshifted(fact: unknown, date: unknown): readonly unknown[] {
   const shift = shiftOf(fact);
   if (shift === undefined) return [date];
@@ -62,20 +63,19 @@ function unshifted(fact: unknown, date: unknown): readonly unknown[] {
   return days.flatMap((count) => shiftedDate(back, { count, unit: 'days' }) ?? []);
 }
 
-/** What to try of each fact. */
 export interface Trying {
   readonly conditions: readonly Condition[];
-  /** The kind of a fact; undefined for one that has no order. */
+  /** Returns the kind of a fact; undefined for a fact without an order. */
   readonly kindOf: (fact: string) => ComparedKind | undefined;
-  /** Values that a fact is known to take. */
+  /** Values that a fact is known to have. */
   readonly seeds?: ReadonlyMap<string, readonly unknown[]>;
 }
 
 /**
- * For each fact of an ordered kind enough values that every way in which conditions can come out is met by some of them: before, at
- * and after each constant, and likewise about what it is compared with. Comparisons of two facts are difference constraints, whose
- * solutions, where there are any, are sums of constants and shifts along at most as many comparisons as there are facts
- * (Bellman and Ford), so that as many rounds find one.
+ * Returns for each fact of an ordered kind enough values to reach every result of the conditions: before, at
+ * and after each constant, and likewise around the facts that it is compared with. Comparisons of two facts
+ * are difference constraints. If these have a solution, one is a sum of constants and shifts along at most as
+ * many comparisons as there are facts (Bellman and Ford), so that number of rounds finds one.
  */
 export function pointsOf({ conditions, kindOf, seeds }: Trying): ReadonlyMap<string, readonly unknown[]> {
   const { constants, links, ordered } = comparisonsIn(conditions);
@@ -91,7 +91,7 @@ export function pointsOf({ conditions, kindOf, seeds }: Trying): ReadonlyMap<str
     for (const seed of seeds?.get(fact) ?? []) add(fact, seed);
     if (kind === undefined) continue;
     const named = [...(constants.get(fact) ?? [])];
-    // Of a text that is only the same or not, any other text is enough.
+    // For a text that is only compared for equality, one other text is enough.
     const near =
       kind === 'text' && !ordered.has(fact) ? named : [...between(kind, named), ...elsewhere(kind, named)];
     for (const value of near) add(fact, value);
@@ -111,10 +111,9 @@ export function pointsOf({ conditions, kindOf, seeds }: Trying): ReadonlyMap<str
   return new Map([...points].map(([fact, values]) => [fact, [...values.values()]]));
 }
 
-/** More values of one fact than this are not tried. */
 const maxPoints = 64;
 
-/** Facts that are compared with each other round more corners than this are not told apart further. */
+/** The number of rounds after which facts that are compared with each other are not distinguished further. */
 const maxRounds = 12;
 
 interface Way {
@@ -122,7 +121,7 @@ interface Way {
   readonly to: unknown;
 }
 
-/** Facts that are compared with each other alone start anywhere. */
+/** Facts that are compared only with each other start at any value. */
 function seedComponents(
   ways: readonly Way[],
   points: ReadonlyMap<string, unknown>,
@@ -145,7 +144,6 @@ function seedComponents(
   }
 }
 
-/** Some value of each kind. */
 export const anywhere: Readonly<Record<ComparedKind, unknown>> = {
   boolean: true,
   number: 1,
@@ -156,12 +154,15 @@ export const anywhere: Readonly<Record<ComparedKind, unknown>> = {
   'date-time': '2027-06-15T12:00:00Z',
 };
 
-/** A value with what comes right before and after it in the order of its kind; times as an answer has them, with seconds and an offset. */
+/**
+ * Returns a value with its neighbours in the order of its kind. Times get seconds and an offset, as in an
+ * answer.
+ */
 export function about(kind: ComparedKind, value: unknown): readonly unknown[] {
   return [-1, 0, 1].flatMap((count) => stepped(kind, value, count) ?? []);
 }
 
-/** Each constant with what comes before and after it, and something between each two. */
+/** Returns each constant with its neighbours, and a number between each two. */
 function between(kind: ComparedKind, constants: readonly unknown[]): readonly unknown[] {
   const near = constants.flatMap((value) => about(kind, value));
   const numbers = constants.filter((value) => typeof value === 'number').sort((one, other) => one - other);
@@ -170,8 +171,8 @@ function between(kind: ComparedKind, constants: readonly unknown[]): readonly un
 }
 
 /**
- * Where a fact is compared by the clock and as a moment: times about a constant of the one kind and as near as can be to one of the other,
- * which somebody has whose clock is that far from UTC.
+ * Returns times for a fact that is compared with times with and without an offset: near a constant of one
+ * kind, and as near as possible to one of the other, with an offset from UTC that some clock has.
  */
 function elsewhere(kind: ComparedKind, constants: readonly unknown[]): readonly string[] {
   if (kind !== 'time' && kind !== 'date-time') return [];
@@ -190,17 +191,20 @@ function elsewhere(kind: ComparedKind, constants: readonly unknown[]): readonly 
   );
 }
 
-/** A time that somebody reads on a clock that is so far from UTC; none for a time of another day. */
+/** Formats a time on a clock with an offset from UTC; none for a time of another day. */
 function zoned(kind: 'time' | 'date-time', clock: number, minutes: number): readonly string[] {
   const text = `${new Date(clock).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}${clockOffset(minutes)}`;
   if (kind === 'date-time') return [text];
   return text.startsWith(someDay) ? [text.slice(`${someDay}T`.length)] : [];
 }
 
-/** Times of the day are reckoned on some day. */
+/** The day on which times of the day are computed. */
 const someDay = '2027-06-15';
 
-/** What stands about a value on the other side of a comparison, both sides' shifts counted. */
+/**
+ * Returns the values on the other side of a comparison that are near a value, with the shifts of both sides
+ * applied.
+ */
 function reached(
   kind: ComparedKind | undefined,
   value: unknown,
@@ -213,7 +217,7 @@ function reached(
   return unshifted(to, moved).flatMap((each) => about(kind, each));
 }
 
-/** The value a step before or after another: a day, a second, a minute, one; of a text, what is shorter or longer by a letter. */
+/** Returns the neighbour of a value: a day, a minute or 1 away; for a text, one letter shorter or longer. */
 function stepped(kind: ComparedKind, value: unknown, count: number): unknown {
   if (typeof value === 'number') return kind === 'number' ? value + count : undefined;
   if (typeof value !== 'string') return undefined;
@@ -240,7 +244,7 @@ function steppedTime(time: string, count: number): string | undefined {
   return near !== undefined && Math.sign(compared(near, time, 'time') ?? 0) === count ? near : undefined;
 }
 
-/** The clock goes on, its offset stays; one that has none may be that of UTC. */
+/** Shifts a time by minutes and leaves its offset; a time without an offset is read as UTC. */
 function steppedMoment(moment: string, count: number): string | undefined {
   const [, clock = '', offset = 'Z'] = /^(.*?)(z|[+-]\d\d:?\d\d)?$/i.exec(moment) ?? [];
   const at = Date.parse(`${clock}Z`);

@@ -1,18 +1,16 @@
 import { isObject } from '../json-schema/values.ts';
 import { factOperand, holds, isOfItem, isOperation, operationOf } from './condition.ts';
 
-/** Operators that ask something of the items of a list. */
+/** Operators that test the items of a list. */
 export const quantifiers: readonly string[] = ['some', 'all', 'none'];
 
-/** What is asked of the items of one list. */
 export interface Quantified {
   /** The fact that is the list: `values.crew`. */
   readonly list: string;
-  /** What is asked of each item, which it calls `each`. */
+  /** The condition on each item, which it calls `each`. */
   readonly condition: unknown;
 }
 
-/** Everything that conditions ask of items. */
 export function quantifiedIn(conditions: readonly unknown[]): readonly Quantified[] {
   return conditions.flatMap((node): readonly Quantified[] => {
     if (!isOperation(node)) return Array.isArray(node) ? quantifiedIn(node) : [];
@@ -22,7 +20,10 @@ export function quantifiedIn(conditions: readonly unknown[]): readonly Quantifie
   });
 }
 
-/** A condition in which every item is named by its list, so that what is asked of two lists is kept apart: `values.crew.each.age`. */
+/**
+ * Replaces `each` in a condition by the name of its list, so that the items of two lists have different
+ * names: `values.crew.each.age`.
+ */
 export function withNamedItems(condition: unknown): unknown {
   if (Array.isArray(condition)) return condition.map(withNamedItems);
   if (!isOperation(condition)) return condition;
@@ -39,15 +40,15 @@ function renamed(node: unknown, list: string): unknown {
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, renamed(value, list)]));
 }
 
-/** What one item may say of itself: the steps that lead there, and values on every side of what is asked. */
+/** The values to try at one path inside an item: on every side of what the conditions compare. */
 export interface ItemValues {
   readonly steps: readonly string[];
   readonly values: readonly unknown[];
 }
 
 /**
- * Lists whose items come out in every combination of ways that conditions can tell apart: none at all, items of one way alone, of several.
- * Of items of which everything that is asked comes out alike one stands for all.
+ * Returns lists with items in every combination that conditions can distinguish: no list, items of one kind,
+ * of several kinds. If all conditions have the same result for several items, one of them is enough.
  */
 export function listsOf(asked: readonly Quantified[], places: readonly ItemValues[]): readonly unknown[] {
   const readsMore = asked.some(({ condition }) => readsOutside(condition));
@@ -61,7 +62,6 @@ export function listsOf(asked: readonly Quantified[], places: readonly ItemValue
   return [undefined, ...combined([...byWay.values()].slice(0, maxItems))];
 }
 
-/** More kinds of items of one list than this are not tried. */
 const maxItems = 24;
 
 function itemsOf(places: readonly ItemValues[]): readonly unknown[] {
@@ -70,7 +70,7 @@ function itemsOf(places: readonly ItemValues[]): readonly unknown[] {
     items = items
       .flatMap((item) => values.map((value) => placed(item, steps, value)))
       .slice(0, maxCombinations);
-  // A list has no gaps: an item that is nothing but empty says nothing.
+  // A list has no gaps: an empty item does not count.
   return items.filter((item) => item !== undefined);
 }
 
@@ -82,7 +82,7 @@ function placed(item: unknown, [step, ...rest]: readonly string[], value: unknow
   return { ...object, [step]: placed(object[step], rest, value) };
 }
 
-/** Few ways: every choice of them; many: each alone, each two, all. */
+/** Returns every combination of up to four items; of more items each alone, each pair, and all. */
 function combined(items: readonly unknown[]): readonly (readonly unknown[])[] {
   if (items.length <= 4) {
     let sets: readonly (readonly unknown[])[] = [[]];

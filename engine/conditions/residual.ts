@@ -9,12 +9,13 @@ import {
   operationOf,
 } from './condition.ts';
 
-/** What is known of a fact so far: its value, or (undefined) nothing. */
+/** Returns the value of a known fact; undefined for a fact that is not known. */
 export type Known = (fact: string) => { readonly value: unknown } | undefined;
 
 /**
- * What is left of a condition once some facts are known: `true` or `false` where they decide it.
- * `residual({and: [{var: 'page.inModal'}, {var: 'values.a'}]}, …inModal is true) // {and: [{var: 'values.a'}]}`
+ * Simplifies a condition with known facts. Returns `true` or `false` if they decide it.
+ * `simplifyCondition({and: [{var: 'page.inModal'}, {var: 'values.a'}]}, …inModal is true) // {and: [{var:
+ * 'values.a'}]}`
  */
 export function residual(condition: unknown, known: Known): boolean | Condition {
   if (!isOperation(condition)) return condition === undefined || holds(condition, {});
@@ -40,7 +41,10 @@ export function residual(condition: unknown, known: Known): boolean | Condition 
   }
 }
 
-/** What is asked of a list's items: of a known list what is left of each, of another what is left in whatever they are. */
+/**
+ * Simplifies a condition on the items of a list. For a known list it simplifies the condition for each item,
+ * for an unknown one the condition itself.
+ */
 function ofItems(
   operator: 'some' | 'all' | 'none',
   [list, asked]: readonly unknown[],

@@ -8,13 +8,17 @@ import { anywhere, comparisonsIn, pointsOf } from './points.ts';
 import { listsOf, quantifiedIn, withNamedItems } from './quantified.ts';
 import { residual } from './residual.ts';
 
-/** A fact and the values of it that conditions can tell apart. */
+/** A fact and the values of it that conditions can distinguish. */
 export interface Dimension {
   readonly fact: string;
   readonly values: readonly unknown[];
 }
 
-/** The situations that conditions can tell apart: one dimension a fact that they read (docs/architecture.md, "Proof"). */
+/**
+ * Returns the situations that conditions can distinguish: one dimension for each fact that they read
+ * (docs/architecture.md, "Proof").
+ * @param seeds Values of facts to include.
+ */
 export function dimensionsOf(
   conditions: readonly Condition[],
   types: readonly FormType[],
@@ -41,7 +45,7 @@ export function dimensionsOf(
         quantified.filter(({ list }) => list === fact),
         places,
       );
-      // Of texts it may be asked as well whether the list holds one.
+      // Conditions may also test if a list of texts contains one.
       const isOfTexts = places.some(({ steps }) => steps.length === 0);
       return { fact, values: [...own, ...values.filter((value) => isOfTexts && value !== undefined)] };
     });
@@ -67,12 +71,10 @@ function dimensionsOfFacts(
   });
 }
 
-/** How many situations the dimensions span. */
 export function countOf(dimensions: readonly Dimension[]): number {
   return dimensions.reduce((product, { values }) => product * values.length, 1);
 }
 
-/** Every situation that the dimensions span, as facts. */
 export function* situationsOf(dimensions: readonly Dimension[]): Generator<FactValues> {
   const [first, ...rest] = dimensions;
   if (first === undefined) {
@@ -84,10 +86,13 @@ export function* situationsOf(dimensions: readonly Dimension[]): Generator<FactV
   }
 }
 
-/** A situation, none, or (`unknown`) that finding one takes too long. */
+/** A situation; `none` if there is none; `unknown` if the search takes too long. */
 export type Meeting = FactValues | 'none' | 'unknown';
 
-/** The first situation in which all conditions hold. What they cannot come to any more is not gone into. */
+/**
+ * Returns the first situation in which all conditions are true. It skips combinations that can no longer meet
+ * them.
+ */
 export function meeting(conditions: readonly Condition[], types: readonly FormType[]): Meeting {
   const dimensions = dimensionsOf(conditions, types);
   let steps = 0;
@@ -110,14 +115,13 @@ export function meeting(conditions: readonly Condition[], types: readonly FormTy
   return search(left, 0, {});
 }
 
-/** Beyond this many steps two conditions are not told apart by trying. */
 const maxSteps = 200_000;
 
 function firstOf(dimensions: readonly Dimension[]): FactValues {
   return Object.fromEntries(dimensions.map(({ fact, values }) => [fact, values[0]]));
 }
 
-/** What is asked of a field, or of a place inside one, as its types define it. */
+/** The properties of a field or a nested field that decide its values. */
 type Asking = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices' | 'optionSet'>;
 
 function fieldsOf(fact: string, types: readonly FormType[]): readonly Asking[] {
@@ -128,7 +132,10 @@ function fieldsOf(fact: string, types: readonly FormType[]): readonly Asking[] {
     : types.flatMap((type) => innerFields(type, name).get(place) ?? itemFields(type, name).get(place) ?? []);
 }
 
-/** The kind of a fact that is compared by its order, if it is; days to one type and texts to another are texts. */
+/**
+ * Returns the kind of a fact that is compared by its order; undefined if it is not. A field with dates in one
+ * type and texts in another counts as text.
+ */
 function kindOfFact(fact: string, fields: readonly Asking[]): ComparedKind | undefined {
   const kind = factOf(fact)?.kind;
   if (kind !== 'value') return kind === 'boolean' || kind === 'list' || kind === 'type' ? undefined : kind;
@@ -189,7 +196,7 @@ function fieldValues({ fact, constants, points }: Asked, fields: readonly Asking
   return [...new Set([undefined, some, ...points, ...choices])];
 }
 
-/** A text that no constant equals stands for all the others. */
+/** Returns a text that equals no constant; it represents all others. */
 function other(constants: readonly unknown[]): string {
   let text = 'another';
   while (constants.includes(text)) text = `${text} one`;
@@ -204,7 +211,7 @@ function isCount(fact: string): boolean {
   return placeOfFact(fact)?.endsWith(`.${countStep}`) === true;
 }
 
-/** Whole numbers from none on, what stands about each point among them. */
+/** Returns whole numbers from 0 on, with those around each point. */
 function countsOf(points: readonly unknown[]): readonly number[] {
   const near = points.flatMap((point) =>
     typeof point === 'number' ? [Math.floor(point), Math.ceil(point)] : [],
@@ -212,7 +219,7 @@ function countsOf(points: readonly unknown[]): readonly number[] {
   return [...new Set([0, 1, ...near])].filter((count) => count >= 0).sort((one, other) => one - other);
 }
 
-/** Few constants: every subset; many: none, each alone, all. */
+/** Returns every subset of up to four constants; of more constants none, each alone, and all. */
 function subsets(constants: readonly unknown[]): readonly (readonly unknown[])[] {
   if (constants.length > 4) return [[], ...constants.map((constant) => [constant]), constants];
   const sets: unknown[][] = [[]];

@@ -2,10 +2,11 @@ import { visit } from 'jsonc-parser';
 import { pointerOf } from '../json-schema/pointers.ts';
 
 /**
- * The one way to write a document: two spaces a level, what fits into 110 columns on one line, the document itself never; keys in the order
- * that they have. Biome's formatter changes nothing in it. `written` is the document as it was before, whose blank lines between the members
- * of an object stay where they were; lists have none.
- * `formatDocument({a: [1, {b: true}]}) // '{\n  "a": [1, { "b": true }]\n}\n'`
+ * Formats a document: two spaces per level, values that fit into 110 columns on one line except the document
+ * itself, keys in their order. Biome's formatter changes nothing in the result. `formatDocument({a: [1, {b:
+ * true}]}) // '{\n "a": [1, { "b": true }]\n}\n'`
+ * @param written The former text of the document: blank lines between the members of its objects are
+ * preserved. Lists have none.
  */
 export function formatDocument(value: unknown, written?: string): string {
   const gaps = written === undefined ? new Set<string>() : gapsIn(written);
@@ -15,15 +16,14 @@ export function formatDocument(value: unknown, written?: string): string {
 const lineWidth = 110;
 const step = '  ';
 
-/** Where a value is written. */
 interface Place {
-  /** Of the line on which it begins. */
+  /** The indentation of the line on which it begins. */
   readonly indent: string;
-  /** How wide what stands before it on that line is. */
+  /** The number of columns before it on that line, without the indentation. */
   readonly before: number;
-  /** How wide what follows on its last line is. */
+  /** The number of columns that follow on its last line. */
   readonly behind: number;
-  /** Absent inside a list, where nothing keeps its place. */
+  /** Absent inside a list, whose items may move. */
   readonly path?: readonly string[];
   readonly gaps: ReadonlySet<string>;
 }
@@ -58,7 +58,6 @@ function isFilled(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-/** A value on one line. */
 function flatOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(flatOf).join(', ')}]`;
   if (!isFilled(value)) return JSON.stringify(value).replace('e+', 'e');
@@ -66,7 +65,7 @@ function flatOf(value: unknown): string {
   return `{ ${members.join(', ')} }`;
 }
 
-/** Numbers, as many on a line as fit. */
+/** Returns rows of numbers, with as many on a row as fit. */
 function filled(numbers: readonly string[], width: number): readonly string[] {
   const rows: string[] = [];
   numbers.forEach((number, index) => {
@@ -78,7 +77,9 @@ function filled(numbers: readonly string[], width: number): readonly string[] {
   return rows;
 }
 
-/** How many columns a text takes: none for what stands on the letter before it, two for what is as wide as a Chinese character. */
+/**
+ * Returns the number of columns of a text: 0 for combining marks, 2 for characters as wide as a Chinese one.
+ */
 function widthOf(text: string): number {
   if (narrow.test(text)) return text.length;
   return [...text].reduce((sum, letter) => sum + (none.test(letter) ? 0 : wide.test(letter) ? 2 : 1), 0);
@@ -89,7 +90,7 @@ const none = /[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]/u;
 const wide =
   /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]/u;
 
-/** The pointers of the members of objects, lists apart, that a blank line stands before. */
+/** Returns the pointers of the members of objects, outside lists, that follow a blank line. */
 function gapsIn(text: string): ReadonlySet<string> {
   const gaps = new Set<string>();
   visit(text, {
@@ -102,7 +103,7 @@ function gapsIn(text: string): ReadonlySet<string> {
   return gaps;
 }
 
-/** Whether a blank line stands before a place of a text. */
+/** Returns true if a blank line precedes an offset in a text. */
 function followsGap(text: string, offset: number): boolean {
   let breaks = 0;
   for (let at = offset - 1; /\s/.test(text[at] ?? ''); at -= 1) breaks += text[at] === '\n' ? 1 : 0;

@@ -1,4 +1,7 @@
-/** Texts to documents, with lines and columns, and back: what programs need that read documents, and no page carries. */
+/**
+ * Documents as text, with lines and columns, for programs that read and write them. No visitor's page loads
+ * it.
+ */
 
 export { formatDocument } from './format-document.ts';
 export { placeOf, readJson } from './json-text.ts';

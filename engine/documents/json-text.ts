@@ -8,12 +8,15 @@ import {
 } from 'jsonc-parser';
 import { type Path, pointerOf, stepsOf } from '../json-schema/pointers.ts';
 
-/** A text read as JSON: its value, or the places where it is not JSON, at least one. */
+/** A parsed JSON text: its value, or at least one fault. */
 export type JsonText =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly faults: readonly JsonFault[] };
 
-/** A place where a text is not JSON: line and column from 1, and the JSON Pointer of the value in which it stands. */
+/**
+ * A position at which a text is not JSON: line and column from 1, and the JSON Pointer of the surrounding
+ * value.
+ */
 export interface JsonFault {
   readonly line: number;
   readonly column: number;
@@ -21,13 +24,13 @@ export interface JsonFault {
   readonly reason: string;
 }
 
-/** More faults than these say nothing more. */
+/** Further faults would not help. */
 const mostFaults = 10;
 
 /**
- * Reads JSON (RFC 8259) and says where it breaks: at every place up to the one after which nobody can tell what was meant. A key given
- * twice breaks it too: `JSON.parse` would keep the last one in silence.
- * `readJson('{"a": 1,}') // {ok: false, faults: [{line: 1, column: 9, pointer: '', reason: 'expected a key in double quotes'}]}`
+ * Parses JSON (RFC 8259) and reports each fault up to the one after which the meaning is unclear. A duplicate
+ * key is a fault as well; `JSON.parse` would silently use the last one. `readJson('{"a": 1,}') // {ok: false,
+ * faults: [{line: 1, column: 9, pointer: '', reason: 'expected a key in double quotes'}]}`
  */
 export function readJson(text: string): JsonText {
   const json = withoutMark(text);
@@ -36,7 +39,10 @@ export function readJson(text: string): JsonText {
   return { ok: false, faults: faults.map((fault) => placedFault(json, fault)) };
 }
 
-/** The line and column (from 1) of the value that a JSON Pointer (RFC 6901) leads to, or of the nearest value around it. */
+/**
+ * Returns the line and column (from 1) of the value at a JSON Pointer (RFC 6901), or of the nearest value
+ * around it.
+ */
 export function placeOf(text: string, pointer: string): { readonly line: number; readonly column: number } {
   const json = withoutMark(text);
   let node = parseTree(json);
@@ -48,7 +54,7 @@ export function placeOf(text: string, pointer: string): { readonly line: number;
   return lineAndColumn(json, node?.offset ?? 0);
 }
 
-/** Some editors begin a file with a byte order mark. */
+/** Removes the byte order mark with which some editors begin a file. */
 function withoutMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
@@ -60,9 +66,9 @@ function innerNode({ type, children = [] }: Node, step: string): Node | undefine
 
 interface Fault {
   readonly offset: number;
-  /** Absent for a word that is neither a key nor a value. */
+  /** Absent for a token that is neither a key nor a value. */
   readonly reason: string | undefined;
-  /** Where it stands, if that is known already. */
+  /** The path of the fault, if it is known already. */
   readonly path?: Path;
 }
 
@@ -73,7 +79,7 @@ function placedFault(json: string, { offset, reason, path }: Fault): JsonFault {
   const what = reason ?? expected ?? '';
   return {
     ...lineAndColumn(json, offset),
-    // A key that is not written yet is no step.
+    // An empty key has not been written yet.
     pointer: pointerOf(steps.at(-1) === '' ? steps.slice(0, -1) : steps),
     reason: offset < json.length ? what : `${what}, but the document ends here`,
   };
@@ -82,7 +88,7 @@ function placedFault(json: string, { offset, reason, path }: Fault): JsonFault {
 function faultsIn(json: string): readonly Fault[] {
   const faults: Fault[] = [];
   const keys = new Map<string, Set<string>>();
-  // What is missed at or right behind a place that could not be read is the same slip.
+  // A fault at or directly after text that could not be read has the same cause.
   let unreadUpTo = -1;
   let isLost = false;
   const onError = (code: ParseErrorCode, offset: number, length: number) => {
@@ -117,13 +123,12 @@ function faultsIn(json: string): readonly Fault[] {
   return faults;
 }
 
-/** Behind the item of a list or an object in which an offset stands. */
+/** Returns the offset after the item of a list or an object that contains an offset. */
 function endOfItem(json: string, offset: number): number {
   const end = json.slice(offset).search(/[,\]}]/);
   return end === -1 ? json.length : offset + end + 1;
 }
 
-/** By the codes of `jsonc-parser`. */
 const reasons: Readonly<Record<string, string>> = {
   PropertyNameExpected: 'expected a key in double quotes',
   ValueExpected: 'expected a value',

@@ -2,7 +2,7 @@ import { applyPatches, type Patch } from '../editing/change.ts';
 import { documentPatches } from '../editing/document-patches.ts';
 import type { Documents, Json } from '../types.ts';
 
-/** What makes documents of others: patches for each member that differs, in every file. */
+/** Returns the patches that turn one set of documents into another, one for each member that differs. */
 export function changesBetween(before: Documents, after: Documents): readonly Patch[] {
   const gone = Object.entries(before).filter(([file]) => !Object.hasOwn(after, file));
   return [
@@ -11,7 +11,10 @@ export function changesBetween(before: Documents, after: Documents): readonly Pa
   ];
 }
 
-/** The documents of a version with what was changed since; undefined where that does not fit them. */
+/**
+ * Returns the documents of a version with later changes applied; undefined if the changes do not fit the
+ * documents.
+ */
 export function commonDocuments(version: Documents, since: readonly Patch[]): Documents | undefined {
   const applied = applyPatches(version, since);
   return applied.ok ? applied.documents : undefined;

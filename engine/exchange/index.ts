@@ -1,4 +1,4 @@
-/** Documents that go between folders, servers and installations. */
+/** Documents that are exchanged between folders, servers and installations. */
 
 export { changesBetween, commonDocuments } from './changes.ts';
 export { isDocumentPath, isOfFormat, readOutsideDocuments } from './outside-documents.ts';

@@ -3,19 +3,22 @@ import { isTooDeep, mostLevels } from '../json-schema/depth.ts';
 import { isObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents } from '../types.ts';
 
-/** Documents that came from outside, or why they are not taken: which one, and what is wrong with it. */
+/** Documents from outside, or the reason why they are refused, with the file at fault. */
 export type OutsideDocuments =
   | { readonly ok: true; readonly documents: Documents }
   | { readonly ok: false; readonly file: string; readonly reason: string };
 
-/** Whether a path may be that of a document, wherever it is written to: `forms/sales/ui.json`. */
+/**
+ * Returns true if a path is valid for a document, whatever folder it is written to: `forms/sales/ui.json`.
+ */
 export function isDocumentPath(path: string): boolean {
   return /^[\w-]+(?:\/[\w-]+)*(?:\.[\w-]+)*\.json$/.test(path) && !/(?:^|\/)tsconfig\.json$/.test(path);
 }
 
 /**
- * Reads what is said to be documents: far enough for a draft to hold them, which need be no form. What describes the format (`meta/`)
- * belongs to a release: it is that of `known`, whatever another release wrote when it was pulled, and nobody brings one of their own.
+ * Parses documents from outside, far enough for a draft to contain them; they need not compile. The
+ * description of the format (`meta/`) belongs to a release: it is always that of `known`, so files of another
+ * release are replaced and changed ones are refused.
  */
 export function readOutsideDocuments(
   given: unknown,
@@ -43,7 +46,7 @@ export function readOutsideDocuments(
   return { ok: true, documents: Object.fromEntries([...own, ...format]) };
 }
 
-/** Whether a document describes the format of others. */
+/** Returns true if a document describes the format of others. */
 export function isOfFormat(file: string): boolean {
   return file.startsWith('meta/');
 }

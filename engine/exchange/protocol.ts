@@ -2,116 +2,125 @@ import type { Patch } from '../editing/index.ts';
 import type { MergeConflict } from '../editing/merge.ts';
 import type { Documents } from '../types.ts';
 
-/** What commands, the studio and a server say to each other about whole documents; plain JSON. Addresses are those below `/studio/api`. */
+/**
+ * The messages about whole documents between commands, the studio and a server; plain JSON. Addresses are
+ * below `/studio/api`.
+ */
 
-/** Of what is said here: a server and a command that say it otherwise do not understand each other. */
+/** The version of these messages. A server and a command with different versions refuse each other. */
 export const exchangeFormat = 1;
 
-/** What is sent at once has no more bytes; a tenth of it is a form of 500 fields in four languages. */
+/** The largest size of a message in bytes, about ten times that of a form of 500 fields in four languages. */
 export const mostExchangedBytes = 4_194_304;
 
-/** `GET /files?of=live|draft|NUMBER`: a version, or the draft, as files. */
+/** The answer to `GET /files?of=live|draft|NUMBER`: a version, or the draft, as files. */
 export interface FilesView {
   readonly format: typeof exchangeFormat;
-  /** Of the installation: the fingerprint of the key that it signs archives with. Versions of another have other numbers. */
+  /**
+   * The installation: the fingerprint of the key that it signs archives with. Each installation numbers its
+   * own versions.
+   */
   readonly installation: string;
-  /** Of the version; of the draft, of the version that is live. */
+  /** The number of the version; for a draft, that of the live version. */
   readonly number: number;
-  /** Where the draft is asked for: which it is, and how many changes it has. */
+  /** The id of the draft and the number of its changes, if the draft was requested. */
   readonly draft?: { readonly id: string; readonly version: number };
-  /** Each document as it is written, by its path below `schemas/`. */
+  /** Each document as text, by its path below `schemas/`. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** What a folder and a server last had in common. */
+/** The last state that a folder and a server had in common. */
 export interface CommonState {
-  /** Of a version of the server. */
+  /** The number of a version of the server. */
   readonly number: number;
-  /** What was changed since. */
   readonly since: readonly Patch[];
 }
 
-/** `POST /push`: the documents of a folder, to be put together with the draft. */
+/** The body of `POST /push`: the documents of a folder, to be merged with the draft. */
 export interface PushRequest {
   readonly format: typeof exchangeFormat;
   readonly documents: Documents;
   readonly base: CommonState;
-  /** Whose word counts where the folder and the draft changed the same: the folder's (`ours`), or the draft's. */
+  /** The side that wins a conflict: the folder (`ours`) or the draft (`theirs`). */
   readonly prefer?: 'ours' | 'theirs';
-  /** Why, for those who see it in the draft. */
+  /** The reason for the changes, shown in the draft. */
   readonly note?: string;
 }
 
-/** Where documents from outside went into the draft. */
+/** The draft that documents from outside were merged into. */
 export interface TakenIn {
   readonly draft: string;
   readonly version: number;
-  /** Documents of the draft that are changed by it. */
+  /** Documents of the draft that changed. */
   readonly files: readonly string[];
 }
 
-/** Why documents from outside are not taken in. */
+/** The reason why documents from outside were refused. */
 export type NotTakenIn =
-  /** Both sides changed the same, each in another way. */
+  /** Both sides changed the same value in different ways. */
   | { readonly kind: 'conflict'; readonly conflicts: readonly MergeConflict[] }
-  /** No document as this release knows them. */
+  /** A document is invalid in this release. */
   | { readonly kind: 'no-documents'; readonly file: string; readonly reason: string }
-  /** Said in another format than `exchangeFormat`. */
+  /** The message has another format than `exchangeFormat`. */
   | { readonly kind: 'other-format'; readonly knows: number }
-  /** The draft changed again and again meanwhile. */
+  /** The draft changed repeatedly in the meantime. */
   | { readonly kind: 'busy' }
-  /** 409: the draft holds as much as it may, until somebody publishes it. */
+  /** 409: the draft has reached its size limit until somebody publishes it. */
   | { readonly kind: 'draft-full' };
 
-/** What came of documents that were offered. */
+/** The answer to `POST /push`. */
 export type PushAnswer =
   | ({ readonly kind: 'pushed' } & TakenIn)
-  /** The draft has all of it already. */
   | { readonly kind: 'unchanged'; readonly draft: string; readonly version: number }
-  /** There is no such version, or its documents are not those that the changes since were made of. */
+  /** There is no such version, or the changes since do not fit its documents. */
   | { readonly kind: 'unknown-base'; readonly number: number }
   | NotTakenIn;
 
-/** `POST /import`: a version that another installation has exported. */
+/** The body of `POST /import`: a version that another installation exported. */
 export interface ImportRequest {
   readonly archive: string;
   readonly prefer?: 'ours' | 'theirs';
-  /** An owner takes archives of the installation with this fingerprint from now on. */
+  /** A fingerprint: an owner trusts archives of the installation with it from now on. */
   readonly trust?: string;
-  /** It is meant, though a later version of that installation was imported before. */
+  /**
+   * True if the user confirmed the import although a later version of that installation was imported before.
+   */
   readonly isOlderMeant?: boolean;
 }
 
-/** `POST /import/trial`: what an archive is, and what its import would change; nothing is changed. */
+/**
+ * The answer to `POST /import/trial`: the content of an archive, and what its import would change. Nothing is
+ * changed.
+ */
 export type TrialAnswer =
   | TriedArchive
   | Exclude<ImportAnswer, { readonly kind: 'imported' | 'unchanged' | 'older' | 'conflict' }>;
 
-/** An archive that would be taken. */
+/** An archive that would be accepted. */
 export interface TriedArchive {
   readonly kind: 'tried';
   readonly from: ArchiveOrigin;
-  /** It was exported by the installation that is asked. */
+  /** True if the requested installation itself exported it. */
   readonly isOwn: boolean;
-  /** As it was made there. */
+  /** The author, comment and time of the version in the other installation. */
   readonly version: { readonly by: string; readonly note: string; readonly at: number };
-  /** The later version of that installation that was imported before; absent: there is none. */
+  /** The later version of that installation that was imported before. Absent if there is none. */
   readonly last?: number;
-  /** Documents of the draft that would be changed; where both sides meet, as `prefer` has it. */
+  /** Documents of the draft that would change; in conflicts, as `prefer` decides. */
   readonly files: readonly string[];
-  /** Where the draft and the archive changed the same, each in another way: `ours` is what the archive has. */
+  /** Values that the draft and the archive changed in different ways; `ours` is that of the archive. */
   readonly conflicts: readonly MergeConflict[];
 }
 
-/** Where an archive comes from. */
+/** The installation and the version that an archive comes from. */
 export interface ArchiveOrigin {
-  /** Of the key that it is signed with. */
+  /** The fingerprint of the key that it is signed with. */
   readonly installation: string;
-  /** Of the version there. */
+  /** The number of the version in that installation. */
   readonly number: number;
 }
 
-/** What came of an archive. */
+/** The answer to `POST /import`. */
 export type ImportAnswer =
   | ({ readonly kind: 'imported'; readonly from: ArchiveOrigin } & TakenIn)
   | {
@@ -120,10 +129,8 @@ export type ImportAnswer =
       readonly draft: string;
       readonly version: number;
     }
-  /** It is none, or not as it was when it was signed. */
+  /** The file is no archive, or was changed after it was signed. */
   | { readonly kind: 'no-archive' | 'damaged' }
-  /** Of an installation that nobody has said to be trusted. */
   | { readonly kind: 'untrusted'; readonly installation: string }
-  /** A later version of that installation was imported before. */
   | { readonly kind: 'older'; readonly from: ArchiveOrigin; readonly last: number }
   | NotTakenIn;

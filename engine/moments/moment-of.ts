@@ -2,16 +2,22 @@ import { dayMs, isTimeZone, offsetMs } from './time-zone.ts';
 
 /** A time on the clock of a time zone. */
 export interface ClockTime {
-  /** `2026-11-23T09:00`. Where that clock shows it twice, with the offset that is meant: `2026-10-25T02:30+01:00`. */
+  /** `2026-11-23T09:00`. A time that the clock shows twice has an offset: `2026-10-25T02:30+01:00`. */
   readonly at: string;
-  /** IANA: `Europe/Paris`. */
+  /** An IANA time zone: `Europe/Paris`. */
   readonly timeZone: string;
 }
 
-/** Why a time is no moment to come: it cannot be read, is over, or its clock jumps over it or shows it twice. */
+/**
+ * The reason why a time is no future moment: it cannot be read, is over, or the clock skips it or shows it
+ * twice.
+ */
 export type TimeRefusal = 'malformed' | 'no-time-zone' | 'past' | 'skipped' | 'twice';
 
-/** The moment that a clock means, or why it means none; `choices` are the times that it may mean, to be sent again. */
+/**
+ * The moment of a clock time, or the reason why there is none; `choices` are the times with offsets to choose
+ * from.
+ */
 export type Moment =
   | { readonly ok: true; readonly at: number }
   | { readonly ok: false; readonly reason: TimeRefusal; readonly choices?: readonly string[] };
@@ -19,14 +25,15 @@ export type Moment =
 const shape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)([+-]\d\d:\d\d|Z)?$/;
 
 /**
- * When a clock in a time zone shows a time: `momentOf({at: '2026-11-23T09:00', timeZone: 'Europe/Paris'}, now)`. A time that it jumps over
- * in spring is none, one that it shows twice in autumn needs its offset.
+ * Returns the moment at which a clock in a time zone shows a time: `resolveClockTime({at: '2026-11-23T09:00',
+ * timeZone: 'Europe/Paris'}, now)`. A time that the clock skips in spring is refused; a time that it shows
+ * twice in autumn needs an offset.
  */
 export function momentOf({ at, timeZone }: ClockTime, now: number): Moment {
   if (!isTimeZone(timeZone)) return { ok: false, reason: 'no-time-zone' };
   const [, local = '', offset] = shape.exec(at) ?? [];
   const asUtc = Date.parse(`${local}:00Z`);
-  // `Date` takes the 30th of February for the 2nd of March.
+  // `Date` reads the 30th of February as the 2nd of March.
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 16) !== local)
     return { ok: false, reason: 'malformed' };
   const offsets = new Set([asUtc - dayMs, asUtc + dayMs].map((near) => offsetMs(near, timeZone)));
@@ -44,7 +51,7 @@ export function momentOf({ at, timeZone }: ClockTime, now: number): Moment {
   return moment <= now ? { ok: false, reason: 'past' } : { ok: true, at: moment };
 }
 
-/** `+02:00` */
+/** Formats an offset: `+02:00`. */
 function offsetOf(ms: number): string {
   const minutes = Math.abs(Math.round(ms / 60_000));
   const two = (number: number) => String(number).padStart(2, '0');

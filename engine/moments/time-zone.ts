@@ -1,4 +1,4 @@
-/** Whether it is the name of a time zone (IANA), as this Node knows them: `Europe/Paris`. */
+/** Returns true if this Node knows a time zone of that name (IANA): `Europe/Paris`. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -8,10 +8,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Farther from UTC than any clock on Earth ever was. */
+/** One day, which is more than any time zone ever differed from UTC. */
 export const dayMs = 86_400_000;
 
-/** By how much a clock in the zone is ahead of UTC at a moment. */
+/** Returns by how many milliseconds the clock in a time zone is ahead of UTC at a moment. */
 export function offsetMs(moment: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
@@ -23,20 +23,24 @@ export function offsetMs(moment: number, timeZone: string): number {
 }
 
 /**
- * The first moment of a day in a time zone, also where its clock jumps over midnight or shows it twice, and that of the next day; undefined:
- * it is no day. `dayIn('2026-11-21', 'Europe/Paris') // from 2026-11-20T23:00:00Z until 2026-11-21T23:00:00Z`
+ * Returns the first moment of a day in a time zone, and that of the next day, even if the clock skips
+ * midnight or shows it twice; undefined for an invalid day. `getDayBounds('2026-11-21', 'Europe/Paris') //
+ * from 2026-11-20T23:00:00Z until 2026-11-21T23:00:00Z`
  */
 export function dayIn(
   day: string,
   timeZone: string,
 ): { readonly from: number; readonly until: number } | undefined {
   const asUtc = Date.parse(`${day}T00:00:00Z`);
-  // `Date` takes the 30th of February for the 2nd of March.
+  // `Date` reads the 30th of February as the 2nd of March.
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 10) !== day) return undefined;
   return { from: dayStart(asUtc, timeZone), until: dayStart(asUtc + dayMs, timeZone) };
 }
 
-/** `midnight`: as a clock in UTC shows it. */
+/**
+ * Returns the first moment of a day.
+ * @param midnight The beginning of the day in UTC.
+ */
 function dayStart(midnight: number, timeZone: string): number {
   const moments = [midnight - dayMs, midnight + dayMs]
     .map((near) => midnight - offsetMs(near, timeZone))

@@ -9,9 +9,9 @@ import type { FieldPlan, Form, Id, Plan, Problem, Situation } from '../types.ts'
 import type { CheckOf, Expectations, Scenario, ScenarioDocument } from './scenario.ts';
 import { nameOfOffice } from './situation-of-words.ts';
 
-/** One thing that is not as a scenario expects it. */
+/** An expectation of a scenario that is not met. */
 export interface Difference {
-  /** The word of the expectation: `types`, `limits.upload.count`. */
+  /** The path of the expectation: `types`, `limits.upload.count`. */
   readonly what: string;
   readonly expected: unknown;
   readonly found: unknown;
@@ -19,7 +19,6 @@ export interface Difference {
   readonly sentence: string;
 }
 
-/** What a scenario was run with, and the plan that came of it. */
 export interface Run {
   readonly form: Form;
   readonly document: ScenarioDocument;
@@ -29,17 +28,19 @@ export interface Run {
   readonly checkOf: CheckOf;
 }
 
-/** Every expectation of a scenario that its plan does not meet, in the order in which the scenario names them. */
+/** Returns every expectation of a scenario that its plan does not meet, in the order of the scenario. */
 export function differencesOf(run: Run): readonly Difference[] {
   const { expect } = run.scenario;
   const words = Object.keys(expect) as (keyof Expectations)[];
   return words.flatMap((word) => compare(word, expect[word], readings[word](run, expect[word])));
 }
 
-/** Reads what holds of what an expectation asks. */
+/**
+ * Reads the actual value for an expectation. It gets the expected value, because some expectations name
+ * fields.
+ */
 type Reading = (run: Run, asked: unknown) => unknown;
 
-/** What holds, by the word of the expectation. */
 const readings: Readonly<Record<keyof Expectations, Reading>> = {
   section: ({ plan }) => (plan.isSectionShown ? 'shown' : 'hidden'),
   types: ({ form, plan }) => plan.fields[0]?.options?.map(({ value }) => keyOf(form, value)),
@@ -92,7 +93,10 @@ const readings: Readonly<Record<keyof Expectations, Reading>> = {
   settings: ({ form }, asked) => mapped(asked, (name) => valueAt(form.settings, [name])),
 };
 
-/** As it is read: what keeps the direction of an answer apart is not seen, and nobody writes it into an expectation. */
+/**
+ * Removes the invisible characters that isolate the direction of an answer, because nobody writes them into
+ * an expectation.
+ */
 function legible(text: string | undefined): string | undefined {
   return text?.replace(/[\u2068\u2069]/g, '');
 }
@@ -101,13 +105,16 @@ function isThere({ visibility }: FieldPlan): boolean {
   return visibility !== 'hidden';
 }
 
-/** Of the fields that an expectation names those of which something holds; one that no type has is a slip of the pen. */
+/**
+ * Creates a reader that returns the named fields which meet a condition. It throws for a name that no type
+ * has.
+ */
 function those(holds: (field: FieldPlan | undefined) => boolean): Reading {
   return ({ form, plan }, asked) =>
     (asked as readonly string[]).filter((name) => holds(fieldNamed(form, plan, name)));
 }
 
-/** What holds of each field that an expectation names; nothing of one that is not there. */
+/** Creates a reader that returns a value for each named field; null for a field that is not there. */
 function each(of: (field: FieldPlan) => unknown): Reading {
   return ({ form, plan }, asked) =>
     mapped(asked, (name) => {
@@ -116,7 +123,7 @@ function each(of: (field: FieldPlan) => unknown): Reading {
     });
 }
 
-/** JSON has no word for nothing but `null`. */
+/** Calls a function for each expected name. JSON has no `undefined`, so missing values are null. */
 function mapped(asked: unknown, of: (name: string) => unknown): Readonly<Record<string, unknown>> {
   return mapValues(asked, (_expected, name) => of(name) ?? null);
 }
@@ -141,7 +148,7 @@ function messagesOf(run: Run): Readonly<Record<string, unknown>> {
   );
 }
 
-/** A field, a block or a step. */
+/** Finds a field, a block or a step. */
 function partNamed(form: Form, plan: Plan, name: string): Pick<FieldPlan, 'visibility'> | undefined {
   const isBlock = form.types.some(({ blocks = [] }) => blocks.some((block) => block.name === name));
   if (form.types.some(({ steps = [] }) => steps.some((step) => step.name === name)))
@@ -158,7 +165,7 @@ function fieldNamed(form: Form, plan: Plan, name: string): FieldPlan | undefined
   return field;
 }
 
-/** Objects are compared by the keys that are expected, problems by all; anything else as a whole. */
+/** Compares objects by the expected keys, problems by all keys, and anything else as a whole. */
 function compare(what: string, expected: unknown, actual: unknown): readonly Difference[] {
   if (isObject(expected) && isObject(actual)) {
     const keys = what === 'problems' ? Object.keys({ ...expected, ...actual }) : Object.keys(expected);

@@ -6,16 +6,17 @@ import type { FieldPlan, Form, Json, Office, Plan, Situation } from '../types.ts
 import type { Expectations, Scenario, ScenarioDocument, ScenarioSituation } from './scenario.ts';
 import { nameOfOffice, situationOfWords } from './situation-of-words.ts';
 
-/** What somebody sees, as a scenario that has no name yet. */
+/** A situation and its plan, captured as a scenario without a name. */
 export interface Expectation {
   readonly scenario: Omit<Scenario, 'name'>;
-  /** Offices that it names and the document does not have. */
+  /** Offices that the scenario names and the document does not contain. */
   readonly offices: Readonly<Record<string, Office>>;
 }
 
 /**
- * A situation and what a form is in it, in the words of scenarios: only what is not as usual, and of that only what makes a difference;
- * the site, the placement, the type and the preselected office are always said. Offices are those of the document that do the same work.
+ * Captures a situation and the plan of a form as a scenario: only values that are not the usual ones, and of
+ * those only values that make a difference. The site, the placement, the type and the preselected office are
+ * always included. Offices are replaced by equivalent ones of the document if possible.
  */
 export function expectationOf({
   form,
@@ -62,7 +63,7 @@ function writtenWords(
   return make(wordsOf(form, document, situation, names));
 }
 
-/** Leaves out, one after the other, what changes nothing. */
+/** Removes values that change nothing, one after the other. */
 function withoutNeedless(written: Written, wanted: string): Written {
   let kept = written;
   const attempt = (on: ScenarioSituation) => {
@@ -83,7 +84,7 @@ function withoutNeedless(written: Written, wanted: string): Written {
 
 const needless = ['today', 'locale', 'yachtModels', 'eventTitles', 'lists', 'offices', 'types'] as const;
 
-/** A situation in words, in the order in which people write them. */
+/** Returns a situation in the terms of scenarios, with the keys in the order in which people write them. */
 function wordsOf(
   form: Form,
   { usual }: ScenarioDocument,
@@ -118,7 +119,7 @@ function wordsOf(
   return Object.fromEntries(Object.entries(words).filter(([word, value]) => !isUsual(word, value)));
 }
 
-/** What a document that says nothing of it means. */
+/** The values of a document that leaves them out. */
 const absent: Readonly<Record<string, Json>> = {
   international: false,
   placement: 'inline',
@@ -128,7 +129,7 @@ const absent: Readonly<Record<string, Json>> = {
   yachtModels: [],
 };
 
-/** The offices that are used there: when the list a site should use is missing, the other serves. */
+/** Returns the offices that are used on a page: if the list for the site is missing, the other one. */
 function officesOf({ site, content }: Pick<Situation, 'site' | 'content'>): readonly Office[] {
   const [first, second] = site.isInternational
     ? [content.allOffices, content.offices]
@@ -136,7 +137,10 @@ function officesOf({ site, content }: Pick<Situation, 'site' | 'content'>): read
   return first ?? second ?? [];
 }
 
-/** Names for offices: of an office of the document that does the same work, else of the office itself. */
+/**
+ * Names offices: with `like` by an office of the document that is equivalent for rules, else by the office
+ * itself.
+ */
 function officeNames(
   { offices }: ScenarioDocument,
   situation: Situation,
@@ -164,7 +168,7 @@ function officeNames(
   return { names, added };
 }
 
-/** What of an office matters to rules, its name apart. */
+/** Serializes the properties of an office that rules read, except its name. */
 function workOf({ services, email, site }: Office): string {
   return JSON.stringify([
     [...(services ?? [])].sort(),
@@ -187,7 +191,10 @@ function unusedName(name: string, taken: object): string {
   return unused;
 }
 
-/** What a plan decides; of the offices the work that they do, since they are others in a scenario. */
+/**
+ * Serializes the decisions of a plan. Offices count by their properties, since a scenario contains other
+ * ones.
+ */
 function keyOf(plan: Plan): string {
   const { isSectionShown, type, fields, recipient, destinations, offeredOffices, unknownTypes } = plan;
   return JSON.stringify([
@@ -201,7 +208,6 @@ function keyOf(plan: Plan): string {
   ]);
 }
 
-/** What a plan is, as a scenario expects it. */
 function expectOf(form: Form, document: ScenarioDocument, plan: Plan): Expectations {
   if (!plan.isSectionShown) return { section: 'hidden' };
   const [first, ...fields] = plan.fields;

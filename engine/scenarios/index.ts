@@ -1,4 +1,4 @@
-/** Scenarios to differences: what tests and the command line run, and no page carries. */
+/** Scenarios as tests of forms, for tests, the command line and the studio. No visitor's page loads them. */
 
 export { type Expectation, expectationOf } from './expectation.ts';
 export { runScenario } from './run.ts';

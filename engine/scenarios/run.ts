@@ -4,14 +4,16 @@ import { type Difference, differencesOf } from './differences.ts';
 import type { CheckOf, Scenario, ScenarioDocument } from './scenario.ts';
 import { situationOfWords } from './situation-of-words.ts';
 
-/** What came of a scenario: none of the differences where everything is as expected. */
 export interface ScenarioResult {
   readonly situation: Situation;
   readonly plan: Plan;
   readonly differences: readonly Difference[];
 }
 
-/** Runs one scenario of a document against a form. Throws where the scenario names an office, a type or a field that there is not. */
+/**
+ * Runs one scenario of a document against a form.
+ * @throws An error if the scenario names an unknown office, type or field.
+ */
 export function runScenario({
   form,
   document,

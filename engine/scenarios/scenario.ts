@@ -10,40 +10,40 @@ import type {
   Values,
 } from '../types.ts';
 
-/** `scenarios.json`: what must hold, in words that a product owner reads and extends (described in `meta/scenarios.schema.json`). */
+/**
+ * `scenarios.json`: the expectations of a form set, in terms that a product owner reads and extends
+ * (described in `meta/scenarios.schema.json`).
+ */
 export interface ScenarioDocument {
-  /** Offices by the names that scenarios call them. */
   readonly offices: Readonly<Record<string, Office>>;
-  /** What holds where a scenario says nothing else. */
+  /** The situation of a scenario that specifies nothing else. */
   readonly usual: ScenarioSituation;
   readonly scenarios: readonly Scenario[];
 }
 
-/** One scenario: on such a page, that is expected. */
 export interface Scenario {
   readonly name: string;
   readonly on: ScenarioSituation;
   readonly expect: Expectations;
 }
 
-/** A situation in words; what is absent is as usual. */
+/** A situation in the terms of scenarios; absent values are the usual ones. */
 export interface ScenarioSituation {
-  /** The site's id. */
   readonly site?: string | number;
   readonly international?: boolean;
   readonly placement?: 'inline' | 'modal' | 'landing';
-  /** The page's enquiry types in order: keys, or entries as content has them. */
+  /** The page's enquiry types in order: keys, or entries as in the content. */
   readonly types?: readonly (string | EnquiryType)[];
-  /** Names of the page's offices; null where the page has no such list. */
+  /** Names of the page's offices; null for a page without such a list. */
   readonly offices?: readonly string[] | null;
-  /** Names of every site's offices, the page's where nothing is said. */
+  /** Names of the offices of all sites; absent: those of the page. */
   readonly allOffices?: readonly string[] | null;
   readonly selectedOffice?: string | null;
   readonly eventTitle?: string | null;
-  /** Future event titles, or how their loading stands. */
+  /** Titles of future events, or the state of loading them. */
   readonly eventTitles?: readonly string[] | 'loading' | 'failed';
   readonly yachtModels?: readonly string[];
-  /** Items of the lists that `lists.json` declares, by the list's name: a name, or all that an item says. */
+  /** The items of the lists that `lists.json` declares, by the list's name: names, or whole items. */
   readonly lists?: Readonly<Record<string, readonly (string | ListItem)[]>>;
   readonly locale?: string;
   readonly today?: string;
@@ -51,20 +51,20 @@ export interface ScenarioSituation {
   readonly type?: string;
   /** Name of the office that the visitor chose. */
   readonly office?: string;
-  /** The visitor filled in what the example of the type fills in. */
+  /** True if the visitor filled in the first example of the type. */
   readonly filledIn?: boolean;
-  /** What the visitor entered, over what is filled in; null empties a field. */
+  /** The values that the visitor entered, merged over those of `filledIn`; null empties a field. */
   readonly entered?: Values;
-  /** Sent past the page, as by a program: judged as it is. */
+  /** Values that a program sends without the page: they are validated as they are. */
   readonly sends?: Values;
 }
 
-/** What a scenario expects; what it does not name may be anything. */
+/** The expectations of a scenario. Anything that is absent may have any value. */
 export interface Expectations {
   readonly section?: 'shown' | 'hidden';
   /** The offered types, in order. */
   readonly types?: readonly string[];
-  /** The current type; null where none is offered. */
+  /** The current type; null if none is offered. */
   readonly type?: string | null;
   readonly unknownTypes?: readonly (string | number)[];
   /** Names of the eligible offices, in order. */
@@ -73,7 +73,7 @@ export interface Expectations {
   readonly offices?: readonly string[];
   /** Name of the office that is sent; null for none. */
   readonly office?: string | null;
-  /** All fields that are there, `enquiry_type` apart, in order. */
+  /** All fields that are not hidden, except `enquiry_type`, in order. */
   readonly fields?: readonly string[];
   readonly shown?: readonly string[];
   readonly concealed?: readonly string[];
@@ -84,11 +84,10 @@ export interface Expectations {
   readonly enabled?: readonly string[];
   readonly disabled?: readonly string[];
   readonly readonly?: readonly string[];
-  /** The values offered for a field; null where any value is. */
+  /** The values offered for a field; null if any value is allowed. */
   readonly options?: Readonly<Record<string, readonly (string | number)[] | null>>;
-  /** The labels of what is offered for a field. */
   readonly optionLabels?: Readonly<Record<string, readonly string[]>>;
-  /** How far the loading of a field's options is. */
+  /** The state of loading a field's options. */
   readonly loading?: Readonly<Record<string, 'ready' | 'loading' | 'failed'>>;
   readonly presets?: Readonly<Record<string, Json>>;
   /** Limits of photo fields; null for none. */
@@ -97,35 +96,34 @@ export interface Expectations {
   readonly labels?: Readonly<Record<string, string>>;
   readonly hints?: Readonly<Record<string, string | null>>;
   readonly placeholders?: Readonly<Record<string, string | null>>;
-  /** Where a field that is required carries its asterisk. */
+  /** The text that contains the asterisk of a required field. */
   readonly marks?: Readonly<Record<string, 'label' | 'placeholder'>>;
   readonly widgets?: Readonly<Record<string, string>>;
-  /** Whether a field spans the form's whole width. */
+  /** True if a field spans the whole width of the form. */
   readonly wide?: Readonly<Record<string, boolean>>;
   /** Autofill detail tokens; null for none. */
   readonly autocomplete?: Readonly<Record<string, string | null>>;
-  /** Which keyboard a phone shows; null for the usual one. */
+  /** The keyboard of a phone; null for the usual one. */
   readonly inputModes?: Readonly<Record<string, string | null>>;
   readonly submit?: string;
-  /** The id of the recipient who gets the mail before the office; null for none. */
+  /** The id of the recipient who gets the mail instead of the office; null for none. */
   readonly recipient?: string | null;
-  /** Where the enquiry goes besides the mail, by ids, sorted. */
+  /** The ids of the destinations besides the mail, sorted. */
   readonly destinations?: readonly string[];
-  /** Who the visitor is, to the one who gets the mail: the values of the fields that say so. */
+  /** The values of the fields that contain the visitor's name and address. */
   readonly visitor?: Readonly<Record<'name' | 'email', Json>>;
   /** Addresses of the links. */
   readonly links?: readonly string[];
   /** Effective values; null for an empty one. */
   readonly sent?: Readonly<Record<string, Json>>;
-  /** Every problem by field; `{}` where the enquiry can be sent. */
+  /** Every problem by field; `{}` if the enquiry can be sent. */
   readonly problems?: Readonly<Record<string, ProblemCode>>;
-  /** What the visitor reads of problems, by field. */
+  /** The messages of problems that the visitor reads, by field. */
   readonly messages?: Readonly<Record<string, string>>;
   /** Texts by key. */
   readonly texts?: Readonly<Record<string, string>>;
-  /** Settings by name. */
   readonly settings?: Readonly<Record<string, Json>>;
 }
 
-/** The compiled schema of an enquiry type, by its key. */
+/** Returns the compiled schema of an enquiry type, by its key. */
 export type CheckOf = (typeKey: string) => SchemaCheck;

@@ -17,7 +17,10 @@ import type {
 } from '../types.ts';
 import type { ScenarioDocument, ScenarioSituation } from './scenario.ts';
 
-/** The situation that a scenario's words describe. Throws where they name an office, a type or a field that there is not. */
+/**
+ * Returns the situation that a scenario describes.
+ * @throws An error if it names an unknown office, type or field.
+ */
 export function situationOfWords(form: Form, document: ScenarioDocument, on: ScenarioSituation): Situation {
   const words = { ...document.usual, ...on };
   refuseUnknownFields(form, words);
@@ -43,12 +46,12 @@ export function situationOfWords(form: Form, document: ScenarioDocument, on: Sce
   return { ...situation, entered: enteredValues(form, situation, words) };
 }
 
-/** What a visitor of an enquiry type may fill in, by the examples of its schema. */
+/** Returns the examples of a type's schema, each a set of answers. */
 export function examplesOf({ schema }: FormType): readonly Values[] {
   return asList(schema.examples).filter(isObject);
 }
 
-/** The name by which a document's scenarios call an office; its id where they have none. */
+/** Returns the name of an office in the scenarios of a document; its id if it has none. */
 export function nameOfOffice({ offices }: ScenarioDocument, office: Office): string {
   const found = Object.entries(offices).find(([, candidate]) => isSameId(candidate.id, office.id));
   return found?.[0] ?? String(office.id);
@@ -60,7 +63,7 @@ function officeNamed({ offices }: ScenarioDocument, name: string): Office {
   return office;
 }
 
-/** The same list for the same names: what is known of a list, as its order, is kept by itself. */
+/** Returns the same list for the same names, because other modules cache by list, for example its order. */
 function officeList(document: ScenarioDocument, names: readonly string[]): readonly Office[] {
   const known = lists.get(document.offices) ?? new Map<string, readonly Office[]>();
   lists.set(document.offices, known);
@@ -88,7 +91,7 @@ function unknown(kind: string, name: string, known: readonly string[]): Error {
   return new Error(`Cannot read a scenario: unknown ${kind} "${name}"; ${advice}`);
 }
 
-/** What is sent may be anything; what is entered is entered into a field of some form. */
+/** Throws for an entered value without a field in any type. Sent values may have any name. */
 function refuseUnknownFields(form: Form, { entered }: ScenarioSituation): void {
   const known = fieldNames.get(form.types) ?? namesOf(form.types);
   fieldNames.set(form.types, known);
@@ -102,7 +105,7 @@ function namesOf(types: Form['types']): ReadonlySet<string> {
   return new Set([typeField, officeField, ...types.flatMap(({ fields }) => fields.map(({ name }) => name))]);
 }
 
-/** A key stands for the type under its own name. */
+/** A type that is given by its key is named by it as well. */
 function enquiryTypeOf(form: Form, type: string | EnquiryType): EnquiryType {
   return typeof type === 'string' ? { id: typeNamed(form, type).id, name: type } : type;
 }

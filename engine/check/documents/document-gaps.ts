@@ -6,22 +6,21 @@ import { runScenarios, scenarioDocumentOf } from '../scenarios.ts';
 import type { JudgePlan } from '../situations/visits.ts';
 import { documentMutants } from './document-mutants.ts';
 
-/** The compiled schemas of a form; undefined where one cannot be compiled. */
+/** Compiles the schemas of a form. Returns undefined if one cannot be compiled. */
 export type MakeChecks = (form: Form) => { readonly checkOf: CheckOf; readonly judge: JudgePlan } | undefined;
 
-/** What came of it. */
 export interface DocumentGapReport {
-  /** How many slips were tried. */
   readonly mutants: number;
-  /** How many were refused, told by `check`, or noticed by a scenario. */
+  /** The number of mutants that were refused, reported by `check`, or made a scenario fail. */
   readonly noticed: number;
-  /** The words of those that nothing noticed, though they change what is drawn, asked or sent. */
+  /** Descriptions of the mutants that nothing noticed, although they change what is drawn, asked or sent. */
   readonly gaps: readonly string[];
 }
 
 /**
- * Tries every slip of every document but the rules (`findGaps`), or of some of them, against what refuses documents, the scenarios
- * and `check`.
+ * Tries mutants of the documents except the rules (see `findGaps`) against `compile`, the scenarios and
+ * `check`.
+ * @param files The documents to mutate; absent: all.
  */
 export function findDocumentGaps(
   documents: Documents,
@@ -41,7 +40,10 @@ export function findDocumentGaps(
   return { mutants, noticed, gaps };
 }
 
-/** What documents come to: equal where nobody could tell them apart. Fields that no scenario shows have no place in an order. */
+/**
+ * Serializes what documents decide: equal for documents that nobody can distinguish. Fields that no scenario
+ * shows do not count in the order of fields.
+ */
 function decidedBy(documents: Documents): string {
   const compiled = compile(documents);
   if (!compiled.ok) return '';
@@ -55,7 +57,7 @@ function decidedBy(documents: Documents): string {
   return JSON.stringify([types, form.settings]);
 }
 
-/** `sales phone` for each field that some scenario shows. */
+/** Returns the fields that some scenario shows, as `sales phone`. */
 function shownFields(form: Form, documents: Documents): ReadonlySet<string> {
   const { document } = scenarioDocumentOf(form, documents);
   const plans = runScenarios(form, document, () => () => []).flatMap(({ result }) => result?.plan ?? []);
@@ -66,7 +68,10 @@ function shownFields(form: Form, documents: Documents): ReadonlySet<string> {
   );
 }
 
-/** How many errors and warnings documents have; undefined where they are refused, or a scenario does not hold. */
+/**
+ * Returns the number of errors and warnings of documents. Returns undefined if they are refused, or a
+ * scenario fails.
+ */
 function warningsOf(documents: Documents, makeChecks: MakeChecks): number | undefined {
   const compiled = compile(documents);
   if (!compiled.ok) return undefined;
@@ -74,7 +79,7 @@ function warningsOf(documents: Documents, makeChecks: MakeChecks): number | unde
   const checks = makeChecks(form);
   if (checks === undefined) return undefined;
   const { document } = scenarioDocumentOf(form, documents);
-  // What the scenarios notice, which takes a moment, needs no proof, which takes longer.
+  // Scenarios run faster than the proof, so they run first.
   const isNoticed = runScenarios(form, document, checks.checkOf).some(
     ({ result }) => result?.differences.length !== 0,
   );

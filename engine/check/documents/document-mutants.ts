@@ -3,24 +3,27 @@ import { asList, asObject, isObject } from '../../json-schema/values.ts';
 import { subschemas } from '../../json-schema/walk.ts';
 import type { Documents } from '../../types.ts';
 
-/** Documents with one slip in one of them, as people make them; rules apart, which have mutants of their own. */
+/**
+ * Documents with one mistake in one of them, as people make it. Rules have mutants of their own
+ * (`RuleMutant`).
+ */
 export interface DocumentMutant {
-  /** What was changed, for people: `fields.json#/$defs/phone/pattern taken out`. */
+  /** A description for people: `fields.json#/$defs/phone/pattern taken out`. */
   readonly words: string;
   readonly documents: Documents;
 }
 
-/** What is changed at a place: a new value, or none. */
 interface Change {
   readonly path: readonly (string | number)[];
   readonly words: string;
-  /** Absent: what stands there is taken out. */
+  /** Absent: the value at the path is removed. */
   readonly value?: unknown;
 }
 
 /**
- * Every slip of every document but the rules: a field, a requirement, a limit, a choice taken out, a number one more and one less, a
- * pattern that takes letters, another shared field, another place in the order, a widget or a setting lost.
+ * Generates every mutant of the documents except the rules: a field, requirement, limit or choice removed, a
+ * number increased or decreased by one, a pattern that accepts letters, a reference to another shared field,
+ * two fields swapped in the order, a widget or setting removed.
  */
 export function* documentMutants(
   documents: Documents,
@@ -63,7 +66,7 @@ function lost(path: Change['path']): Change {
 }
 
 function numbersIn(schema: Readonly<Record<string, unknown>>, path: Change['path']): readonly Change[] {
-  // An answer is never an empty text, so that a least length of 0 or 1, or one that a pattern implies, says nothing.
+  // An answer is never an empty text, so a `minLength` of 0 or 1 has no effect.
   const isSaying = (keyword: string, value: number) => keyword !== 'minLength' || value > 1;
   return Object.entries(schema).flatMap(([keyword, value]) =>
     typeof value === 'number' && isSaying(keyword, value)
@@ -82,7 +85,7 @@ function patternChanges(pattern: unknown, path: Change['path']): readonly Change
   return [lost(path), ...(letters === pattern ? [] : [{ path, words: 'takes letters', value: letters }])];
 }
 
-/** A line that was copied: the reference to the next shared field. */
+/** Replaces a reference by one to the next shared field, as in a line that was copied. */
 function referenceChanges(
   reference: unknown,
   path: Change['path'],

@@ -10,7 +10,10 @@ import type { Form, FormType, JsonSchema } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 
-/** Finds what a schema describes and nobody is asked for, and branches that visitors choose among without a title. */
+/**
+ * Finds parts of a schema that no field asks for, and branches without a title among which visitors have to
+ * choose.
+ */
 export function lintAsked(form: Form, places: Places): readonly Finding[] {
   return form.types.flatMap((type) => [
     ...nothingAsked(type, places),
@@ -26,7 +29,10 @@ function nothingAsked(type: FormType, places: Places): readonly Finding[] {
   return [finding({ ...places.schema(type, 'properties'), code: 'not-asked', reason })];
 }
 
-/** Finds objects in which nothing is drawn: they have no properties, in no branch either, and take no entries. */
+/**
+ * Finds objects without anything to draw: they have no properties, not even in a branch, and accept no
+ * entries.
+ */
 function emptyObjects(type: FormType, places: Places): readonly Finding[] {
   const { schema: root } = type;
   return [...subschemas(root)].flatMap(({ schema, path }) => {
@@ -41,7 +47,10 @@ function emptyObjects(type: FormType, places: Places): readonly Finding[] {
   });
 }
 
-/** Finds entries of any name at the root. A field can hold such entries, a form cannot: each of its fields is an argument of the mutation. */
+/**
+ * Finds entries of any name at the root. A field can contain such entries but a form cannot, because each of
+ * its fields is an argument of the mutation.
+ */
 function entriesOfRoot(type: FormType, places: Places): readonly Finding[] {
   return [...subschemas(type.schema)]
     .filter(({ path }) => isOfRoot(path))
@@ -54,7 +63,6 @@ function entriesOfRoot(type: FormType, places: Places): readonly Finding[] {
     );
 }
 
-/** Returns whether the schema at a path describes the whole form. */
 function isOfRoot(path: Path): boolean {
   const ofRoot = ['allOf', 'anyOf', 'oneOf', 'then', 'else', 'dependentSchemas', 'dependencies'];
   const [keyword = '', name] = path.map(String);
@@ -80,12 +88,10 @@ function untitledBranches(type: FormType, places: Places): readonly Finding[] {
   });
 }
 
-/** Returns whether branches are a list of choices, which the texts may name. */
 function isListed(schema: JsonSchema): boolean {
   return choicesOf(schema).choices !== undefined;
 }
 
-/** Returns whether a branch has a title, in its schema or in the UI schema of its field. */
 function isTitled(branch: JsonSchema, { uiSchema }: FormType, path: Path): boolean {
   const ui = uiPath(path).reduce<unknown>(
     (node, step) => (Array.isArray(node) ? node[Number(step)] : asObject(node)[step]),
@@ -94,7 +100,10 @@ function isTitled(branch: JsonSchema, { uiSchema }: FormType, path: Path): boole
   return titleOf(branch) !== undefined || typeof asObject(ui)['ui:title'] === 'string';
 }
 
-/** Returns the path in the UI schema for a path in the schema: it has the names of properties and the indexes of branches. */
+/**
+ * Converts a path in the schema to the path in the UI schema, which contains only the names of properties and
+ * the indexes of branches.
+ */
 function uiPath(path: Path): Path {
   const steps: (string | number)[] = [];
   for (let at = 0; at < path.length; at += 1) {

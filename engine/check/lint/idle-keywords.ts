@@ -5,10 +5,11 @@ import type { JsonSchema } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 
 /**
- * Finds keywords that JSON Schema ignores where they are: limits of another type of value, and keywords without their companion.
- *
- * @param place - a schema and its path in the document.
- * @param parts - the schema and those that apply together with it: what it refers to, and its `allOf`.
+ * Finds keywords that JSON Schema ignores at their position: limits of another type of value, and keywords
+ * without their companion.
+ * @param place A schema and its path in the document.
+ * @param parts The schema and those that apply together with it: the target of its reference, and its
+ * `allOf`.
  */
 export function idleKeywords(
   file: string,
@@ -36,12 +37,18 @@ function reasonOf(keyword: string, schema: JsonSchema, parts: readonly JsonSchem
   return `"${keyword}" is about values of the type "${type}" and does nothing for ${other.map((name) => `"${String(name)}"`).join(' and ')}; correct "type", or take "${keyword}" out`;
 }
 
-/** The entry of a table by a name that an author wrote, which may be one that every object inherits. */
+/**
+ * Returns the entry of a table by a name that an author wrote. The name may be one that every object
+ * inherits.
+ */
 function ownEntry<Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** Lists for each keyword its companions, one of which has to be beside it (JSON Schema 2020-12, Core section 10.2.2, Validation sections 6.4 and 8). */
+/**
+ * The companions of each keyword, one of which has to be beside it (JSON Schema 2020-12, Core section 10.2.2,
+ * Validation sections 6.4 and 8).
+ */
 const companionsOf: Readonly<Record<string, readonly string[]>> = {
   if: ['then', 'else'],
   ...{ then: ['if'], else: ['if'] },
@@ -50,7 +57,7 @@ const companionsOf: Readonly<Record<string, readonly string[]>> = {
   contentSchema: ['contentMediaType'],
 };
 
-/** Keywords by the types of value that they are about; all others are about every type. */
+/** Keywords by the types of value that they apply to. All other keywords apply to every type. */
 const keywordsOfTypes: readonly (readonly [types: readonly string[], keywords: readonly string[]])[] = [
   [['string'], ['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding', 'contentMediaType']],
   [['string'], ['formatMinimum', 'formatMaximum', 'formatExclusiveMinimum', 'formatExclusiveMaximum']],

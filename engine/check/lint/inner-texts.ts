@@ -2,16 +2,19 @@ import { choicesOf } from '../../json-schema/choices.ts';
 import { propertySchemas, schemasAt } from '../../json-schema/places.ts';
 import type { JsonSchema } from '../../types.ts';
 
-/** What the texts of a place inside a field can be of. */
+/** The last part of the key of a text about a nested field. */
 export const innerParts = ['label', 'item', 'problems'] as const;
 
-/** A name that leads nowhere, and those that would lead on. */
+/** A name in a text key that no property has, and the names that would be valid there. */
 export interface Astray {
   readonly wrong: string;
   readonly candidates: readonly string[];
 }
 
-/** The place that names lead to, by steps of which those through lists are left out; or where they go astray. */
+/**
+ * Resolves the names of a text key to a path in the values of a schema. The names leave out the steps into
+ * lists.
+ */
 export function placeOf(
   schema: JsonSchema,
   names: readonly string[],
@@ -28,7 +31,6 @@ export function placeOf(
   return { path };
 }
 
-/** Whether a place offers a choice: itself, or as an item of its list. */
 export function offersChoice(schema: JsonSchema, names: readonly string[], value: string): boolean {
   const place = placeOf(schema, names);
   if (!('path' in place)) return false;
@@ -39,7 +41,7 @@ export function offersChoice(schema: JsonSchema, names: readonly string[], value
   );
 }
 
-/** A list, and a list of lists. */
+/** The steps from a value to itself, to the items of a list, and to those of a list of lists. */
 const throughLists: readonly (readonly string[])[] = [[], ['0'], ['0', '0']];
 
 function namesIn(schema: JsonSchema, path: readonly string[]): readonly string[] {

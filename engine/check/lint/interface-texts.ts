@@ -4,12 +4,12 @@ import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 import names from './interface-texts.json' with { type: 'json' };
 
-/** Names of texts that pages, mails and answers of the server say of any form. */
+/** Keys of texts that pages, mails and answers of the server use for any form. */
 export const interfaceTexts: ReadonlySet<string> = new Set(names);
 
-/** Texts that are said only where some form has what they are about; the first that fits decides. */
+/** Texts that are used only if some type needs them. The first pattern that matches a key decides. */
 const onlyWhere: readonly (readonly [names: RegExp, isSaid: (type: FormType) => boolean])[] = [
-  // Something else is said in their place, or "compile" asks for them where they are needed.
+  // Other texts replace these, or `compile` requires them where they are needed.
   [/^(formats|branch|mail\.receipt)\.|^mail\.labels\.version$/, () => false],
   [/^photos\./, ({ fields }) => fields.some(({ widget }) => isUploadWidget(widget))],
   [/^files\./, ({ fields }) => fields.some(({ widget }) => widget === 'files')],
@@ -20,10 +20,9 @@ const onlyWhere: readonly (readonly [names: RegExp, isSaid: (type: FormType) => 
   ],
 ];
 
-/** The number of names that one finding lists. */
 const mostNames = 20;
 
-/** Tells of texts of the interface that the language of last resort lacks: visitors would read their names. */
+/** Reports texts of the interface that the fallback language lacks: visitors would read their keys. */
 export function lintInterfaceTexts(form: Form, places: Places): readonly Finding[] {
   const { fallbackLocale } = form.settings;
   const texts = form.texts[fallbackLocale] ?? {};

@@ -11,7 +11,7 @@ import type { Places } from '../places.ts';
 import { writtenTexts } from './pipes.ts';
 import { type RuledEffect, ruledFields } from './ruled-fields.ts';
 
-/** What a visitor would read of fields, choices and problems, where it is missing or cannot be told apart. */
+/** Finds labels, option labels and messages that are missing, and labels that visitors cannot distinguish. */
 export function lintLabels(form: Form, places: Places): readonly Finding[] {
   const missing = form.types.flatMap((type) =>
     type.fields.flatMap((field) => missingTexts({ form, type, places }, field)),
@@ -23,7 +23,10 @@ export function lintLabels(form: Form, places: Places): readonly Finding[] {
   return once([...missing, ...doubled]);
 }
 
-/** The form with the names of answers where its texts say them: two labels that say different answers are not the same. */
+/**
+ * Returns the form with the names of the answers in its piped texts: two labels with different answers are
+ * not the same label.
+ */
 function withNames(form: Form): Form {
   if (form.pipes === undefined) return form;
   const saying: Saying = { ...noAnswers, answerOf: (name) => ({ value: name, words: name }) };
@@ -48,7 +51,7 @@ function missingTexts(looking: Looking, field: FieldDefinition): readonly Findin
   const warning = (code: 'missing-label' | 'missing-option-label' | 'missing-message', reason: string) =>
     finding({ ...places.text(locale), code, reason });
   const label = `fields.${name}.label`;
-  // What other languages say by a text is missing here, whatever the title says.
+  // If another language has a text for the label, the text is missing here, even if there is a title.
   const isTranslated = Object.keys(form.texts).some((other) =>
     textKeys(type.key, label).some((key) => form.texts[other]?.[key] !== undefined),
   );
@@ -78,12 +81,10 @@ function missingTexts(looking: Looking, field: FieldDefinition): readonly Findin
   return [...unlabelled, ...unnamed, ...unsaid];
 }
 
-/** Returns whether a title of the schema or UI schema says anything: visitors read it where the texts have no label. */
 function isSaid(title: string | undefined): boolean {
   return title !== undefined && title.trim() !== '';
 }
 
-/** The problems that a field can have, by what its schema and the rules ask of it. */
 function problemsOf(
   { form, type }: Looking,
   { name, isRequired, choices, optionSet, temporal }: FieldDefinition,
@@ -161,7 +162,7 @@ function doubles(
   );
 }
 
-/** Types share fields, and what is said of one need not be said of the other. */
+/** Types share fields, so the same finding may occur for several types. */
 function once(findings: readonly Finding[]): readonly Finding[] {
   const seen = new Map(findings.map((each) => [`${each.file}${each.pointer}${each.reason}`, each]));
   return [...seen.values()];

@@ -3,7 +3,6 @@ import type { Message, Texts } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 
-/** Texts without a word. */
 export function emptyTexts(locale: string, texts: Texts, places: Places): readonly Finding[] {
   return Object.entries(texts)
     .filter(([, message]) => typeof message === 'string' && message.trim() === '')
@@ -16,7 +15,10 @@ export function emptyTexts(locale: string, texts: Texts, places: Places): readon
     );
 }
 
-/** Finds arguments between apostrophes, which a message takes for words (ICU MessageFormat, "Quoting/Escaping"). */
+/**
+ * Finds arguments between apostrophes, which a message shows literally (ICU MessageFormat,
+ * "Quoting/Escaping").
+ */
 export function quotedArguments(locale: string, texts: Texts, places: Places): readonly Finding[] {
   return Object.entries(texts).flatMap(([key, message]) =>
     literalsOf(message).flatMap((literal) =>
@@ -33,13 +35,16 @@ export function quotedArguments(locale: string, texts: Texts, places: Places): r
 
 const likeArgument = /\{\s*[A-Za-z_][\w.]*\s*[,}]/g;
 
-/** Whether a language is French as it is set everywhere but in Canada, where fewer marks take a space. */
+/** Returns true if a language follows the spacing of French. In Canada fewer marks take a space. */
 export function isFrench(locale: string): boolean {
   const { language, region } = new Intl.Locale(locale);
   return language === 'fr' && region !== 'CA';
 }
 
-/** What a French text must not hold (Lexique des règles typographiques en usage à l'Imprimerie nationale, "Ponctuation"), and what to do. */
+/**
+ * The patterns that break the spacing of French (Lexique des règles typographiques en usage à l'Imprimerie
+ * nationale, "Ponctuation"), each with advice.
+ */
 const frenchSlips: readonly (readonly [slip: RegExp, advice: string])[] = [
   [
     /(?:^|[^\u202F])[;?!»]|(?:^|[^\u202F]):(?!\/\/|\d)|«(?!\u202F)/u,
@@ -49,7 +54,6 @@ const frenchSlips: readonly (readonly [slip: RegExp, advice: string])[] = [
   [/ (?:Mo|ko|%)/u, 'a no-break space stands between a number and its unit'],
 ];
 
-/** Texts that are not set as French is. */
 export function frenchSpacing(locale: string, texts: Texts, places: Places): readonly Finding[] {
   return Object.entries(texts).flatMap(([key, message]) =>
     literalsOf(message).flatMap((literal) =>
@@ -68,7 +72,6 @@ export function frenchSpacing(locale: string, texts: Texts, places: Places): rea
   );
 }
 
-/** Arguments that a translation leaves out. */
 export function lostArguments(
   { locale, key }: { readonly locale: string; readonly key: string },
   message: Message,

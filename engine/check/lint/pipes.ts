@@ -13,14 +13,14 @@ import { isTick } from '../../wire.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 
-/** The messages of all languages as they are written: whole, those that say answers included. */
+/** Returns the messages of all languages by key, those with piped answers included. */
 export function writtenTexts({ texts, pipes = {} }: Form): Readonly<Record<string, Texts>> {
   return Object.fromEntries(
     Object.entries(texts).map(([locale, messages]) => [locale, { ...messages, ...pipes[locale] }]),
   );
 }
 
-/** Texts that say an answer which may not be there, and nothing in its place. */
+/** Finds texts that contain an answer which may be missing, and nothing for that case. */
 export function lintPipes(form: Form, places: Places): readonly Finding[] {
   return Object.entries(form.pipes ?? {}).flatMap(([locale, messages]) =>
     Object.entries(messages).flatMap(([key, message]) =>
@@ -36,12 +36,15 @@ export function lintPipes(form: Form, places: Places): readonly Finding[] {
   );
 }
 
-/** The answers that a message says where it has no branch for there being none. */
+/** Returns the names of the answers that a message contains without a branch for a missing answer. */
 function bareAnswers(message: Message): readonly string[] {
   return typeof message === 'string' ? [] : bareIn(message as readonly MessageFormatElement[], []);
 }
 
-/** `known` are the answers that are there, because a branch says so. */
+/**
+ * Collects such names from the elements of a message.
+ * @param known The answers that are certain to exist, because the surrounding branch requires them.
+ */
 function bareIn(elements: readonly MessageFormatElement[], known: readonly string[]): readonly string[] {
   return elements.flatMap((element) => {
     if (isLiteralElement(element) || isPoundElement(element)) return [];
@@ -58,7 +61,6 @@ function bareIn(elements: readonly MessageFormatElement[], known: readonly strin
   });
 }
 
-/** Whether a form may show a text before an answer is there, or without it. */
 function mayLack(form: Form, type: FormType, key: string, name: string): boolean {
   const [own = '', ...inner] = name.split('.');
   const field = type.fields.find((each) => each.name === own);
@@ -76,11 +78,14 @@ function isAlwaysRequired({ rules }: Form, { name, isRequired }: FieldDefinition
   return isRequired || rules.some(({ when, then }) => when === undefined && then.require?.includes(name));
 }
 
-/** Whether a visitor has answered a required field when a text is read: a mail after all, else a step further on. */
+/**
+ * Returns true if a visitor has answered a required field before the text is read: mails come after all
+ * fields, other texts must be on a later step.
+ */
 function isAskedBefore({ steps = [], blocks = [] }: FormType, field: string, key: string): boolean {
   const [kind, name, part] = key.split('.');
   if (kind === 'mail') return true;
-  // The title of a page says no answers, and a page of thanks without scripts knows none.
+  // The title of a page contains no answers, and the page of thanks for visitors without scripts knows none.
   if (kind === 'thank-you' || (kind === 'steps' && part === 'title')) return false;
   const stepOf = (asked: string | undefined) => steps.findIndex(({ fields }) => fields.includes(asked ?? ''));
   const asked = stepOf(field);

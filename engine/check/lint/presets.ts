@@ -6,7 +6,9 @@ import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 import { checkOf } from '../witness/samples.ts';
 
-/** Presets that the field's own schema refuses: whoever leaves the field as it is cannot send. */
+/**
+ * Finds presets that the schema of the field refuses: a visitor who does not change the field could not send.
+ */
 export function lintPresets(form: Form, places: Places): readonly Finding[] {
   return form.rules.flatMap(({ id, then }) =>
     Object.entries(then.preset ?? {}).flatMap(([name, preset]) => {

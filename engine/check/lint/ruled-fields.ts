@@ -1,9 +1,12 @@
 import type { Form } from '../../types.ts';
 
-/** Effects that bring a field something that its schema does not say. */
+/** An effect that gives a field something that its schema does not contain. */
 export type RuledEffect = 'require' | 'options' | 'limit';
 
-/** Names of the fields that rules give something, by the effect; made once a form, because there may be many of both. */
+/**
+ * Returns the names of the fields that rules give something, by effect. The result is cached per form,
+ * because there may be many fields and rules.
+ */
 export function ruledFields(form: Form): Readonly<Record<RuledEffect, ReadonlySet<string>>> {
   let ruled = known.get(form);
   if (ruled === undefined) {

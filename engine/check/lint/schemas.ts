@@ -14,7 +14,10 @@ import { checkOf } from '../witness/samples.ts';
 import { idleKeywords } from './idle-keywords.ts';
 import { unmeetable } from './unmeetable.ts';
 
-/** What is wrong inside single schemas: limits that contradict each other, doubled choices, slow patterns, unused shared fields. */
+/**
+ * Finds problems inside single schemas: contradicting limits, duplicate choices, slow patterns, refused
+ * defaults, unused shared fields.
+ */
 export function lintSchemas(documents: Documents): readonly Finding[] {
   const files = Object.keys(documents).filter(
     (file) => file === 'fields.json' || /^forms\/[^/]+\/schema\.json$/.test(file),
@@ -33,7 +36,10 @@ export function lintSchemas(documents: Documents): readonly Finding[] {
   ];
 }
 
-/** Returns every schema of a document except those of definitions whose references do not end: no form that compiles uses them. */
+/**
+ * Returns every schema of a document except definitions with endless references: no form that compiles uses
+ * them.
+ */
 function schemasToLint(root: JsonSchema, shared: JsonSchema): readonly Subschema[] {
   const follow = followIn(root, shared);
   const endless = new Set(
@@ -62,12 +68,15 @@ function lintSubschema(file: string, place: Subschema, around: Around): readonly
   ];
 }
 
-/** A schema by itself, and those that hold together with it: what it refers to, and its `allOf`. */
+/** Returns a schema with those that apply together with it: the target of its reference, and its `allOf`. */
 function partsOf(node: unknown, { shared, root }: Around): readonly JsonSchema[] {
   return schemasTogether(node, root, (schema) => withDefinition(schema, shared));
 }
 
-/** Why schemas that hold together cannot be met, at any depth; what one of them says alone is told in its own place. */
+/**
+ * Returns the reasons why schemas that apply together cannot be met, at any depth. A reason within one of
+ * them alone is reported at that schema.
+ */
 function contradictions(
   parts: readonly JsonSchema[],
   path: Path,
@@ -105,10 +114,10 @@ function contradictions(
   ];
 }
 
-/** Deeper inside what holds together nothing is looked for: a definition that nothing uses may be endless. */
+/** Contradictions are searched no deeper than this: a definition that nothing uses may be endless. */
 const deepestInside = 4;
 
-/** Required inside an object, and nothing that a visitor could fill in draws it. */
+/** Finds properties that are required inside an object although no control draws them. */
 function unreachable(file: string, { schema, path }: Subschema, around: Around): readonly Finding[] {
   if (!isValuePlace(path, conditionalKeywords)) return [];
   const parts = partsOf(schema, around);
@@ -128,7 +137,6 @@ function unreachable(file: string, { schema, path }: Subschema, around: Around):
   );
 }
 
-/** Tells whether an object takes entries that it does not name. */
 function isOpen(parts: readonly JsonSchema[]): boolean {
   return parts.some(
     ({ additionalProperties, patternProperties }) =>
@@ -137,7 +145,10 @@ function isOpen(parts: readonly JsonSchema[]): boolean {
   );
 }
 
-/** Finds what an answered property requires beside it, by `dependentRequired` or `dependencies`, and nothing draws. */
+/**
+ * Finds properties that an answered property requires, by `dependentRequired` or `dependencies`, although no
+ * control draws them.
+ */
 function unreachableBeside(file: string, { schema, path }: Subschema, around: Around): readonly Finding[] {
   if (path.length > 0 && !isValuePlace(path, conditionalKeywords)) return [];
   const parts = partsOf(schema, around);
@@ -160,7 +171,7 @@ function unreachableBeside(file: string, { schema, path }: Subschema, around: Ar
   );
 }
 
-/** What they hold is asked of a value, or holds for some alone. */
+/** Keywords whose schemas only test a value, or apply to some values only. */
 const conditionalKeywords: ReadonlySet<string> = new Set([
   ...testingKeywords,
   ...['then', 'else', 'oneOf', 'anyOf', 'dependentSchemas', 'dependencies'],
@@ -171,7 +182,7 @@ interface Around {
   readonly root: JsonSchema;
 }
 
-/** A default that its own schema refuses: whoever leaves the field as it is cannot send. */
+/** Finds defaults that their own schema refuses: a visitor who does not change the field could not send. */
 function refusedDefault(
   file: string,
   { schema, path }: Subschema,
@@ -184,7 +195,7 @@ function refusedDefault(
   return [finding({ file, pointer: pointerOf([...path, 'default']), code: 'default-refused', reason })];
 }
 
-/** A definition that is referred to with keywords beside the reference is looked at together with them. */
+/** Merges a referenced definition with the keywords beside the reference, since both apply. */
 function withDefinition(schema: JsonSchema, shared: JsonSchema): JsonSchema {
   const name = sharedName(schema.$ref);
   const isNarrowed = Object.keys(schema).some((key) => !['$ref', 'title', 'description'].includes(key));
@@ -204,7 +215,10 @@ function doubled(file: string, { schema, path }: Subschema): readonly Finding[] 
   });
 }
 
-/** A visitor may send anything: a pattern that is not known to be quick on all of it stops the server for everybody. */
+/**
+ * Finds patterns that are not known to be fast. A visitor may send any text, and a slow pattern would block
+ * the server for everybody.
+ */
 function slow(file: string, { schema, path }: Subschema, around: Around): readonly Finding[] {
   const longest = (part: 'maxLength' | 'propertyNames') =>
     Math.min(
@@ -228,7 +242,9 @@ function slow(file: string, { schema, path }: Subschema, around: Around): readon
   });
 }
 
-/** Finds a draft that a form does not name and that was told from its words, and one that is read as draft-07. */
+/**
+ * Finds a draft that was inferred because the form does not name one, and a draft that is read as draft-07.
+ */
 function inferredDraft(file: string, document: unknown): readonly Finding[] {
   const schema = file === 'fields.json' ? {} : asObject(document);
   const older = olderDraftOf(schema);
@@ -258,7 +274,10 @@ function slownessReason({ slowness, mostCharacters, unproven }: PatternTime): st
     : 'may take endlessly long, because it can read one text in very many ways; write it so that each character can be read in one way';
 }
 
-/** `email` that refers to `name`, where there is a shared `email`: most likely a line that was copied. */
+/**
+ * Finds references to the shared field of another name although there is one of the same name: `email` that
+ * refers to `name` is most likely a copied line.
+ */
 function otherDefinitions(file: string, document: unknown, shared: JsonSchema): readonly Finding[] {
   const properties = asObject(asObject(document).properties);
   return Object.entries(properties).flatMap(([name, property]) => {

@@ -6,7 +6,10 @@ import { type Finding, finding } from '../finding.ts';
 import { type Places, placesOf } from '../places.ts';
 import sizes from '../sizes.json' with { type: 'json' };
 
-/** What is too large to be drawn well: it works, but a phone takes long over it (docs/decisions/keystrokes.md). */
+/**
+ * Finds forms and lists that are too large: they work, but a phone takes long to draw them
+ * (docs/decisions/keystrokes.md).
+ */
 export function lintSizes(form: Form, places: Places): readonly Finding[] {
   return form.types.flatMap((type) => [
     ...tooManyFields(type, places),
@@ -14,7 +17,10 @@ export function lintSizes(form: Form, places: Places): readonly Finding[] {
   ]);
 }
 
-/** Fields that choose from more of a content's things than are drawn well, told how many there are of each at most on one page. */
+/**
+ * Finds fields with more options from the content than can be drawn well.
+ * @param lengths The largest number of options of each set on one page.
+ */
 export function longLists(
   form: Form,
   documents: Documents,
@@ -35,7 +41,6 @@ export function longLists(
   );
 }
 
-/** The lists that a field may choose from: its own, and those that rules give it. */
 function setsOf({ name, optionSet }: FieldDefinition, { rules }: Form): readonly OptionSetName[] {
   const given = rules.flatMap(({ then }) => then.options?.[name] ?? []);
   return [...new Set([...(optionSet === undefined ? [] : [optionSet]), ...given])];
@@ -48,12 +53,14 @@ function tooManyFields(type: FormType, places: Places): readonly Finding[] {
   return [finding({ ...places.schema(type, 'properties'), code: 'too-many-fields', reason })];
 }
 
-/** One, or as many as there are inside. */
 function drawnFields({ name, kind }: FieldDefinition, { schema }: FormType): number {
   return kind === 'json' ? fieldsIn(propertyOf(schema, name), schema) : 1;
 }
 
-/** The fields inside a schema, of a list those of one item, of branches those of all. */
+/**
+ * Returns the number of fields inside a schema. For a list it counts one item, for branches the largest of
+ * them.
+ */
 function fieldsIn(node: unknown, root: JsonSchema): number {
   const schema = dereference(node, root);
   const most = (parts: readonly JsonSchema[]) => Math.max(0, ...parts.map((part) => fieldsIn(part, root)));

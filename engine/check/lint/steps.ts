@@ -4,10 +4,15 @@ import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 import { ruledFields } from './ruled-fields.ts';
 
-/** Effects without which a field cannot be answered: what they wait for has to be asked before. */
+/**
+ * Effects that can make a field impossible to answer until their condition is met, so the facts that they
+ * read have to be asked earlier.
+ */
 const holdingBack = ['options', 'filter', 'enable'] as const satisfies readonly (keyof Effects)[];
 
-/** Required fields that wait for an answer of a later step, which their own step keeps a visitor from. */
+/**
+ * Finds required fields that wait for an answer of a later step: the visitor cannot leave the earlier step.
+ */
 export function lintSteps(form: Form, places: Places): readonly Finding[] {
   return form.types.flatMap((type) => {
     const stepOf = new Map(
@@ -43,7 +48,7 @@ function mayBeRequired(form: Form, type: FormType, name: string): boolean {
   );
 }
 
-/** The field whose answer a fact is or tells of: `answerRead('values.guests.length') // 'guests'`. */
+/** Returns the field that a fact reads: `extractFieldName('values.guests.length') // 'guests'`. */
 function answerRead(fact: string): string {
   return /^(?:values|options)\.([^.]+)/.exec(fact)?.[1] ?? '';
 }

@@ -5,7 +5,10 @@ import type { Form } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 
-/** Arguments that nothing fills in texts of which is known what they are given: drawing such a text would fail. */
+/**
+ * Finds arguments that nothing fills in, in texts whose arguments are known: formatting such a text would
+ * throw.
+ */
 export function lintArguments(form: Pick<Form, 'texts'>, places: Places): readonly Finding[] {
   return Object.entries(form.texts).flatMap(([locale, texts]) =>
     Object.entries(texts).flatMap(([key, message]) => {
@@ -20,10 +23,10 @@ export function lintArguments(form: Pick<Form, 'texts'>, places: Places): readon
   );
 }
 
-/** Codes whose values depend on who gives them. */
+/** Codes of problems whose values depend on who creates the problem. */
 const open = ['unknown-domain', 'not-issued', 'no-photos', 'too-many-requests'];
 
-/** The values of problems by code (see `problemsOf` and `judge`). */
+/** The values of problems by code (see `judgePlan`). */
 const valuesOf: Readonly<Record<string, readonly string[]>> = {
   'too-short': ['limit'],
   'too-long': ['limit'],
@@ -51,7 +54,7 @@ const valuesOf: Readonly<Record<string, readonly string[]>> = {
   'several-branches': ['branches'],
 };
 
-/** The arguments that a text is given; undefined where that is not known here. */
+/** Returns the arguments that a text gets; undefined if they are not known here. */
 function givenTo(key: string): readonly string[] | undefined {
   const own = key.replace(/^forms\.[^.]+\./, '');
   const code = /(?:^|\.)problems\.([^.]+)$/.exec(own)?.[1];

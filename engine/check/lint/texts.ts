@@ -22,13 +22,13 @@ import { interfaceTexts, lintInterfaceTexts } from './interface-texts.ts';
 import { emptyTexts, frenchSpacing, isFrench, lostArguments, quotedArguments } from './messages.ts';
 import { writtenTexts } from './pipes.ts';
 
-/** What is wrong between texts and forms, and between one language and another. */
+/** Finds problems between texts and forms, and between the texts of different languages. */
 export function lintTexts(form: Form, places: Places): readonly Finding[] {
   const { fallbackLocale } = form.settings;
   const written = writtenTexts(form);
   const reference = written[fallbackLocale] ?? {};
   const known = knownNames(form);
-  // What rests with a retired type need not be translated.
+  // The texts of a retired type need no translation.
   const asked = Object.fromEntries(
     Object.entries(reference).filter(([key]) => restsWith(form, key) === undefined),
   );
@@ -52,7 +52,8 @@ function translationFindings(
   places: Places,
 ): readonly Finding[] {
   const missing = Object.keys(asked).filter((key) => texts[key] === undefined);
-  // What the interface needs is missing there, and not one too many here.
+  // A text of the interface that the fallback language lacks is reported there as missing, not here as
+  // superfluous.
   const stale = Object.keys(texts).filter((key) => reference[key] === undefined && !interfaceTexts.has(key));
   return [
     ...missing.map((key) =>
@@ -87,22 +88,19 @@ function quoted(message: Message | undefined): string {
   return typeof message === 'string' ? `“${message}”` : 'a text with arguments';
 }
 
-/** The names that the keys of texts may speak of. */
 interface KnownNames {
   /** Keys of texts that rules name. */
   readonly ruled: ReadonlySet<string>;
   readonly types: ReadonlyMap<string, readonly FieldDefinition[]>;
-  /** The schema of a type, or of all. */
+  /** The schemas of one type, or of all types. */
   readonly schemas: (typeKey: string | undefined) => readonly JsonSchema[];
   readonly fields: ReadonlyMap<string, FieldDefinition | undefined>;
   readonly choices: (typeKey: string | undefined, field: string) => readonly string[] | undefined;
-  /** The blocks of a type, or of all, by their names. */
   readonly blocks: (typeKey: string | undefined) => ReadonlyMap<string, BlockDefinition>;
-  /** The names of the steps of a type, or of all. */
   readonly steps: (typeKey: string | undefined) => readonly string[];
 }
 
-/** Values that travel beside the fields and can be refused. */
+/** Values that are sent beside the fields and can be refused. */
 const wireNames = [typeField, 'domain', 'submission_url'];
 
 function knownNames(form: Form): KnownNames {
@@ -132,7 +130,7 @@ function knownNames(form: Form): KnownNames {
   };
 }
 
-/** What the texts of a field can be of: its words, and parts that only some widgets show. */
+/** The parts that texts of a field may have. Only some widgets show the later ones. */
 const parts = ['label', 'hint', 'placeholder', 'problems', 'disclaimer', 'least', 'greatest', 'item'];
 
 function unusedTexts(locale: string, texts: Texts, known: KnownNames, places: Places): readonly Finding[] {
@@ -205,7 +203,10 @@ function slipInField(
   return part === 'problems' ? knownCode(more[0] ?? '') : undefined;
 }
 
-/** A text of a place inside a field: the schemas say which there are, and its last name what it is of. */
+/**
+ * Checks the key of a text about a nested field. The schemas decide which nested fields there are, and the
+ * last name is the part of the text.
+ */
 function slipWithin(
   names: readonly string[],
   typeKey: string | undefined,
@@ -249,7 +250,6 @@ function slipInBlock(
   return { what: `the ${block.kind} "${name}" has no part`, wrong: part, candidates: parts };
 }
 
-/** What the texts say of a step. */
 const stepParts = ['title', 'text'];
 
 function slipInStep(name: string, part: string, steps: readonly string[]): Slip | undefined {
@@ -258,7 +258,10 @@ function slipInStep(name: string, part: string, steps: readonly string[]): Slip 
   return { what: `the step "${name}" has no part`, wrong: part, candidates: stepParts };
 }
 
-/** Where the names end and the choice begins the dots do not tell. */
+/**
+ * Returns true if a key names a choice of a nested field. A choice may contain dots, so every split into
+ * names and choice is tried.
+ */
 function isInnerChoice(name: string, steps: readonly string[], schemas: readonly JsonSchema[]): boolean {
   return steps.some((_step, at) =>
     schemas.some((schema) => offersChoice(schema, [name, ...steps.slice(0, at)], steps.slice(at).join('.'))),

@@ -9,7 +9,6 @@ import { type Finding, finding } from '../finding.ts';
 import { type Places, placesOf } from '../places.ts';
 import { ruledFields } from './ruled-fields.ts';
 
-/** What is wrong between fields and what draws them. */
 export function lintUi(form: Form, documents: Documents): readonly Finding[] {
   const places = placesOf(documents);
   return [
@@ -70,7 +69,9 @@ function unused(
   return finding({ ...place, code: 'unused-ui', reason: `${what} "${name}"; ${advice}`, ...nearest });
 }
 
-/** The kinds of values that a widget can draw. A select also draws what has choices, whatever its kind. */
+/**
+ * The kinds of values that each widget can draw. A select also draws fields of any kind that have choices.
+ */
 const drawable: Readonly<Record<WidgetName, readonly ValueKind[]>> = {
   text: ['string', 'id'],
   textarea: ['string'],
@@ -167,7 +168,10 @@ function withoutExample(type: FormType, places: Places): readonly Finding[] {
   return [finding({ ...places.schema(type), code: 'no-example', reason })];
 }
 
-/** Without scripts a form can be sent, with its objects, lists and branches; what the program itself draws and a time cannot. */
+/**
+ * Reports fields that need scripts. Visitors without scripts can send objects, lists and branches, but
+ * neither custom components nor times.
+ */
 function needingScripts(type: FormType, places: Places): readonly Finding[] {
   return type.fields.flatMap((field) => {
     const { needsScripts: need } = field;

@@ -7,7 +7,10 @@ import { merged } from '../witness/merged.ts';
 import { checkOf } from '../witness/samples.ts';
 import { isMatchedBetween } from '../witness/texts.ts';
 
-/** Why no value, or none of some choices, can meet schemas that all hold; none where that is not known. */
+/**
+ * Returns the reasons why no value, or one of the choices, can meet schemas that apply together. An empty
+ * list proves nothing.
+ */
 export function unmeetable(parts: readonly JsonSchema[], root: JsonSchema): readonly string[] {
   const whole = merged({ allOf: parts }, root);
   return [
@@ -23,7 +26,6 @@ export function unmeetable(parts: readonly JsonSchema[], root: JsonSchema): read
   ];
 }
 
-/** A lower and an upper limit by keyword. */
 const limitPairs = [
   ['minLength', 'maxLength'],
   ['minimum', 'maximum'],
@@ -34,7 +36,7 @@ const limitPairs = [
   ['minProperties', 'maxProperties'],
 ] as const;
 
-/** Limits of what one `contains` asks for; another's are about other items. */
+/** Pairs of limits of one `contains`; those of another one are about other items. */
 const heldPairs = [
   ['minContains', 'maxContains'],
   ['minContains', 'maxItems'],
@@ -52,7 +54,6 @@ function crossedLimits(schema: JsonSchema, pairs: readonly (readonly [string, st
   });
 }
 
-/** Days and times between which there is none. */
 function crossedTimes(schema: JsonSchema): readonly string[] {
   return formatLimits.slice(0, 2).flatMap((low) =>
     formatLimits.slice(2).flatMap((high) => {
@@ -68,7 +69,7 @@ function crossedTimes(schema: JsonSchema): readonly string[] {
   );
 }
 
-/** Limits between which there is no whole number, or no multiple. */
+/** Finds limits between which there is no whole number, or no multiple. */
 function noStep(schema: JsonSchema): readonly string[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, type } = schema;
   const isWhole = type === 'integer';
@@ -93,10 +94,10 @@ function noStep(schema: JsonSchema): readonly string[] {
   return [`there is no ${what}${also} between ${low} and ${high}; correct the limits or the step`];
 }
 
-/** As numbers that are binary differ from what they are written as. */
+/** Tolerance for decimal numbers that have no exact binary representation. */
 const slack = 1e-9;
 
-/** Between limits that are further apart some step fits. */
+/** Between limits with more steps than this, a multiple is certain to fit. */
 const maxSteps = 1_000;
 
 function noText({ pattern, minLength, maxLength }: JsonSchema): readonly string[] {
@@ -155,7 +156,6 @@ function misfit(value: unknown, { type, ...whole }: JsonSchema, root: JsonSchema
       ];
 }
 
-/** What a value may be refused by, beside the list that it stands in. */
 const fittingKeywords = [
   'pattern',
   'format',
@@ -175,7 +175,10 @@ function typeName(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** A list that has to have more items, or others, than a schema lets it have; others say how many there are to be. */
+/**
+ * Finds lists that need more or other items than their schema allows. Other functions compare the limits of
+ * the number of items.
+ */
 function tooFewItems(
   { prefixItems, items, additionalItems, contains, minContains }: JsonSchema,
   { minItems, uniqueItems }: JsonSchema,
@@ -207,7 +210,7 @@ function tooFewItems(
   ];
 }
 
-/** Every value that a schema takes, as far as it lists them. */
+/** Returns every value that a schema accepts; undefined if the schema does not list them. */
 function valuesOf(schema: unknown, root: JsonSchema): readonly unknown[] | undefined {
   if (!isObject(schema)) return undefined;
   const { enum: list, const: constant, type, oneOf, anyOf } = merged(schema, root);
@@ -218,7 +221,6 @@ function valuesOf(schema: unknown, root: JsonSchema): readonly unknown[] | undef
   return options.length > 0 && options.every(isChoice) ? options : undefined;
 }
 
-/** What is required and cannot be there. */
 function missingProperties(
   parts: readonly JsonSchema[],
   whole: JsonSchema,
@@ -268,7 +270,7 @@ function isNamedIn(name: string, { properties, patternProperties }: JsonSchema):
   );
 }
 
-/** A pattern of a definition that nothing uses may be none; it refuses nothing. */
+/** A definition that nothing uses may contain an invalid pattern, which refuses nothing. */
 function matches(pattern: string, name: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(name);

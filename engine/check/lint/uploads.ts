@@ -3,7 +3,10 @@ import type { Form } from '../../types.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 
-/** Fields that take what only a scanner lets through: which servers have one no document says. */
+/**
+ * Finds fields with file types that only a virus scanner releases. No document contains which servers have a
+ * scanner.
+ */
 export function lintUploads(form: Form, places: Places): readonly Finding[] {
   const others = (types: readonly string[]) =>
     types.filter((type) => !photoTypes.some((one) => one === type));

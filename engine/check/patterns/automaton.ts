@@ -8,42 +8,46 @@ import {
 } from 'refa';
 
 /**
- * A pattern as a position automaton: a state for each place in it that takes a character, an edge from each state to those
- * that may take the next character. Edges may be double: then there are two ways to go on, which is what makes patterns slow.
+ * A pattern as a position automaton (Glushkov): a state for each position that consumes a character, and an
+ * edge from each state to those that may consume the next one. Edges may be double: then the matcher has two
+ * ways to continue, which is what makes patterns slow.
  */
 export interface Automaton {
-  /** What each state takes. */
+  /** The characters that each state consumes. */
   readonly takes: readonly CharSet[];
-  /** The states that may follow each state; one that can be reached in two ways stands there twice. */
+  /** The states that may follow each state. A state that can be reached in two ways is listed twice. */
   readonly next: readonly (readonly number[])[];
-  /** The states that may take the first character, those behind a `^` among them. */
+  /** The states that may consume the first character, including those behind a `^`. */
   readonly first: readonly number[];
   /** States after which the pattern has matched, whatever follows. */
   readonly ends: ReadonlySet<number>;
-  /** True where something on the way takes no character: the way may then fail wherever it has come to. */
+  /** True if some element consumes no character: a match may then fail at any position. */
   readonly isAsserted: boolean;
   readonly lookarounds: readonly Lookaround[];
 }
 
-/** The question of a lookaround. */
 export interface Lookaround {
   readonly automaton: Automaton;
-  /** True where it is asked at the beginning of the text alone. */
+  /** True if it is tested at the beginning of the text only. */
   readonly isAtStart: boolean;
 }
 
-/** The result of reading a pattern: `unknown` where its syntax is more than can be read here, `invalid` where it is no pattern. */
+/**
+ * The result of parsing a pattern: `unknown` for syntax that is not supported here, `invalid` for text that
+ * is no pattern.
+ */
 export type ReadPattern =
   | { readonly kind: 'automaton'; readonly automaton: Automaton }
   | { readonly kind: 'invalid' }
   | { readonly kind: 'unknown' };
 
-/** Beyond this many states a bounded repetition is taken for an unbounded one. */
+/** Beyond this number of states a bounded repetition is treated as an unbounded one. */
 const maxStates = 600;
 
 /**
- * Reads a pattern. It may match anywhere in a text (JSON Schema Validation 2020-12, section 6.3.3): a state that takes anything stands
- * first. Where bounded repetitions are not unrolled each is taken for an unbounded one, which has every way that it has, and more.
+ * Parses a pattern. It may match anywhere in a text (JSON Schema Validation 2020-12, section 6.3.3), so the
+ * first state consumes any character. With `isUnrolled: false` each bounded repetition is treated as an
+ * unbounded one, which has at least as many ways to match.
  */
 export function readPattern(pattern: string, { isUnrolled = true } = {}): ReadPattern {
   try {
@@ -60,7 +64,8 @@ export function readPattern(pattern: string, { isUnrolled = true } = {}): ReadPa
     isUnrolled,
   };
   try {
-    // As it is written: a branch that can never match is tried all the same. What a group has taken is in no automaton.
+    // The expression is not simplified, because the matcher also tries branches that can never match. No
+    // automaton can represent back references.
     const { expression } = JS.Parser.fromLiteral({ source: pattern, flags: 'u' }).parse({
       simplify: false,
       maxBackreferenceWords: 0,
@@ -74,12 +79,12 @@ export function readPattern(pattern: string, { isUnrolled = true } = {}): ReadPa
 
 type Assertion = Extract<Element, { type: 'Assertion' }>;
 
-/** A piece of a pattern: where it can begin and end, and whether it can be left out. */
+/** A part of a pattern: the states at which it can begin and end. */
 interface Piece {
   readonly first: readonly number[];
   readonly last: readonly number[];
   readonly isOptional: boolean;
-  /** True where a lookaround may be asked before anything is taken, and before an edge of the text is looked for. */
+  /** True if a lookaround may be tested before any character is consumed, and before an edge of the text. */
   readonly isAsked?: boolean;
 }
 
@@ -88,10 +93,13 @@ const nothing: Piece = { first: [], last: [], isOptional: true };
 interface Building {
   readonly takes: CharSet[];
   readonly next: number[][];
-  /** The states that stand for `^`. */
+  /** The states that represent `^`. */
   readonly starts: number[];
   readonly lookarounds: Lookaround[];
-  /** Tells for each of `lookarounds` whether it is at the start: a repetition that is unrolled asks the same in every copy. */
+  /**
+   * For each element of `lookarounds`, whether it is at the start. The copies of an unrolled repetition share
+   * one entry.
+   */
   readonly told: Map<Element, boolean>;
   readonly isUnrolled: boolean;
   /** True inside a lookaround, where an edge of the text counts as a lookaround. */
@@ -109,8 +117,9 @@ function wholeAutomaton(alternatives: readonly Concatenation[], building: Buildi
 }
 
 /**
- * At the beginning of the text a "^" is passed, and anywhere else nothing passes it: one that is at the beginning of all has no other. A lookaround
- * before it is asked anywhere.
+ * Replaces states for `^` by those behind them. At the beginning of the text a `^` always matches, elsewhere
+ * never. If every alternative begins with `^`, the match cannot begin elsewhere. A lookaround before the `^`
+ * is tested at every position.
  */
 function behindStarts(
   { first: states, isAsked = false }: Piece,
@@ -136,7 +145,7 @@ function finished({ takes, next, lookarounds, isAsserted = false }: Building, pi
   return { takes, next, first: piece.first, ends: new Set(piece.last), isAsserted, lookarounds };
 }
 
-/** Lookarounds that follow a `^` at the very beginning are asked once. */
+/** Reads lookarounds that directly follow a `^` at the very beginning, which are tested once. */
 function readOpening(elements: readonly Element[], building: Building): void {
   const [edge, ...others] = elements;
   if (!isStart(edge)) return;
@@ -193,19 +202,19 @@ function pieceOf(element: Element, building: Building): Piece {
 
 function assertion(element: Assertion, building: Building): Piece {
   if ((isEdge(element) || isStart(element)) && building.isInner !== true) {
-    // "^" and "$" stand for a place where no character can be: nothing passes.
+    // No character can be at the position of "^" and "$", so their state consumes nothing.
     const piece = state(nowhere, building);
     if (isStart(element)) building.starts.push(...piece.first);
     if (!isEdge(element)) tellLookaround(element, building, true);
     return piece;
   }
-  // One at the very beginning is asked before anything is taken.
+  // A lookaround at the very beginning is tested before anything is consumed.
   if (building.told.get(element) !== true) building.isAsserted = true;
   if (!isEdge(element)) tellLookaround(element, building, false);
   return { ...nothing, isAsked: true };
 }
 
-/** A `^`, or what asks for one before anything else: `(?=^.{8,}$)`. */
+/** Returns true for a `^`, and for a lookahead that begins with one: `(?=^.{8,}$)`. */
 function isStart(element: Element | undefined): element is Assertion {
   if (element?.type !== 'Assertion') return false;
   if (isEdge(element)) return element.kind === 'behind';
@@ -213,7 +222,7 @@ function isStart(element: Element | undefined): element is Assertion {
   return !negate && kind === 'ahead' && alternatives.every(({ elements: [first] }) => isStart(first));
 }
 
-/** `(?<!any)` and `(?!any)`, which is how `^` and `$` are parsed. */
+/** Returns true for `(?<!any)` and `(?!any)`, which is how `^` and `$` are parsed. */
 function isEdge({ negate, alternatives }: Assertion): boolean {
   const [only, ...others] = alternatives;
   const [element, ...more] = only?.elements ?? [];
@@ -237,9 +246,9 @@ function repetition({ alternatives, min, max }: Quantifier, building: Building):
   const isLoop = isUnbounded && min <= 1;
   if (isLoop || !building.isUnrolled || start + size * copies > maxStates) {
     const loop = repeated(once, building);
-    // Which of the copies take nothing is a way of its own.
+    // The choice of the copies that match nothing is ambiguous as well.
     if (!isLoop && once.isOptional) repeated(once, building);
-    // Fewer copies than it asks for are no match, though the loop has them.
+    // The loop also accepts fewer copies than required, after which the match fails.
     if (min > 1) building.isAsserted = true;
     return min === 0 ? { ...loop, isOptional: true } : loop;
   }
@@ -249,7 +258,7 @@ function repetition({ alternatives, min, max }: Quantifier, building: Building):
   return copiesInRow(pieces, min, building);
 }
 
-/** `aaa?a?` as `aa(a(a)?)?`, so that there is one way to take each number of copies. */
+/** Reads `aaa?a?` as `aa(a(a)?)?`, so that there is one way to match each number of copies. */
 function copiesInRow(pieces: readonly Piece[], min: number, building: Building): Piece {
   return pieces.reduceRight<Piece>((rest, piece, index) => {
     const joined = inRow(piece, rest, building);

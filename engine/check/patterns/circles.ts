@@ -1,9 +1,10 @@
-/** Edges of a graph: by index, or by key. */
+/** The edges of a graph, by the index or key of their start. */
 export type Edges = readonly (readonly number[])[] | ReadonlyMap<number, readonly number[]>;
 
 /**
- * The circles of a graph: its strongly connected components that lead back to themselves (Tarjan, "Depth-first search and linear
- * graph algorithms", 1972), without recursion, because a pattern may be long.
+ * Returns the cycles of a graph: its strongly connected components that lead back to themselves (Tarjan,
+ * "Depth-first search and linear graph algorithms", 1972). It does not recurse, because a pattern may be
+ * long.
  */
 export function circlesOf(edges: Edges): readonly ReadonlySet<number>[] {
   const next = (node: number) => ('get' in edges ? edges.get(node) : edges[node]) ?? [];

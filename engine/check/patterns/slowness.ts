@@ -3,25 +3,28 @@ import { type Automaton, readPattern } from './automaton.ts';
 import { circlesOf } from './circles.ts';
 
 /**
- * How the time of a pattern grows with a text that was made to be slow: `linear` and `polynomial` are proven, `exponential` is too;
- * `unproven` is everything else, and may be anything.
+ * The growth of the time of a pattern with the length of a malicious text. `linear`, `polynomial` and
+ * `exponential` are proven; `unproven` may be any of them.
  */
 export type Slowness = 'linear' | 'polynomial' | 'exponential' | 'unproven';
 
-/** The time that a pattern takes. */
 export interface PatternTime {
   readonly slowness: Slowness;
-  /** The longest text, in characters, on which it takes no time that anybody notices; infinite where it is linear, else at least 0. */
+  /**
+   * The length of the longest text, in characters, that takes no noticeable time. Infinite for a linear
+   * pattern, else at least 0.
+   */
   readonly mostCharacters: number;
-  /** The part that is not understood, where the slowness is `unproven`. */
+  /** The reason for `unproven`: unsupported syntax, or too many ways to match. */
   readonly unproven?: 'syntax' | 'ways';
 }
 
 /**
- * How slow a pattern can be, by the ambiguity of its automaton: a backtracking matcher goes every way that a text leaves open (Weideman et
- * al., "Analyzing matching time behavior of backtracking regular expression matchers by using ambiguity of NFA", 2016). It is exponential
- * where one text leads round a circle in two ways, polynomial where it leads round two circles and from the one to the other. A pattern
- * that has matched by then is not slow. `patternTime('^(a|a)*$').slowness // 'exponential'`
+ * Returns how slow a pattern can be, by the ambiguity of its automaton: a backtracking matcher tries every
+ * way that a text leaves open (Weideman et al., "Analyzing matching time behavior of backtracking regular
+ * expression matchers by using ambiguity of NFA", 2016). A pattern is exponential if one text leads around a
+ * cycle in two ways, and polynomial if one text leads around two cycles and from the first to the second. A
+ * pattern that has matched before that is not slow. `getPatternTime('^(a|a)*$').slowness // 'exponential'`
  */
 export function patternTime(pattern: string): PatternTime {
   const time = known.get(pattern) ?? findTime(pattern);
@@ -30,7 +33,7 @@ export function patternTime(pattern: string): PatternTime {
   return time;
 }
 
-/** Forms share their patterns, and an editor asks about the same ones again and again. */
+/** Forms share patterns, and an editor asks for the same ones repeatedly. */
 const known = new Map<string, PatternTime>();
 const mostKnown = 1_000;
 
@@ -49,15 +52,15 @@ function findTime(pattern: string): PatternTime {
   }
 }
 
-/** The search for a text that leads round a circle in two ways is given up. */
+/** Thrown when the search for an ambiguous cycle takes too long. */
 class TooManyPairs extends Error {}
 
-/** So many pairs of states are looked at in the search for such a text. */
+/** The number of pairs of states that this search examines at most. */
 const maxPairs = 1_000_000;
 
 function provenTime(pattern: string): PatternTime {
   const unrolled = readPattern(pattern);
-  // What is no pattern is told elsewhere, and tests nothing.
+  // An invalid pattern is reported by another check, and tests nothing.
   if (unrolled.kind === 'invalid') return linear;
   if (unrolled.kind === 'unknown') return unproven('syntax');
   if (isExponential(unrolled.automaton)) return exponential;
@@ -70,7 +73,7 @@ function provenTime(pattern: string): PatternTime {
   return most === undefined ? unproven('ways') : timeOfGrowth(most, unrolled.automaton);
 }
 
-/** A matcher makes so many steps before anybody notices. */
+/** The number of steps that a matcher makes in an unnoticeable time. */
 const unnoticedSteps = 4_000_000;
 
 function timeOfGrowth({ degree, factor }: Growth, unrolled: Automaton): PatternTime {
@@ -80,17 +83,17 @@ function timeOfGrowth({ degree, factor }: Growth, unrolled: Automaton): PatternT
   return longestWay(unrolled) <= mostCharacters ? linear : { slowness: 'polynomial', mostCharacters };
 }
 
-/** Says that the steps of a pattern are at most in proportion to a power of a text's length. */
+/** An upper bound of the steps of a pattern: proportional to a power of the length of the text. */
 interface Growth {
-  /** The power; 0 where the steps do not depend on the length. */
+  /** The exponent; 0 if the number of steps does not depend on the length. */
   readonly degree: number;
-  /** The factor by which the power is multiplied. */
   readonly factor: number;
 }
 
 /**
- * Returns how the steps of a pattern grow; undefined: not known. `otherwise` finds the power for automatons with more than a few ways at once. A
- * lookaround is asked at every step, and makes all of its own each time.
+ * Returns the growth of the steps of a pattern; undefined if it is not known. A lookaround is tested at every
+ * step, and makes all its own steps each time.
+ * @param otherwise Finds the exponent of automata in which more than a few ways are open at once.
  */
 function growthOf(
   automaton: Automaton,
@@ -109,13 +112,12 @@ function growthOf(
       more += inner.factor - 1;
     }
   }
-  // Where the lookarounds take a step each, they make no difference that anybody notices.
+  // If each lookaround makes one step, they make no noticeable difference.
   const ways = own.degree === 0 || more === 0 ? 1 : (waysOf(automaton) ?? 1);
   const factor = more === 0 ? own.factor : own.factor * ways * (1 + more);
   return [{ degree, factor }, ...once].reduce(added);
 }
 
-/** Returns how what is done one after the other grows. */
 function added(one: Growth, other: Growth): Growth {
   if (one.degree === 0 && other.degree === 0) return { degree: 0, factor: one.factor + other.factor };
   const [less, more] = one.degree < other.degree ? [one, other] : [other, one];
@@ -123,7 +125,7 @@ function added(one: Growth, other: Growth): Growth {
   return isUnnoticed ? more : { ...more, factor: Math.max(less.factor, more.factor) };
 }
 
-/** Returns how the steps of an automaton grow, its lookarounds left out. */
+/** Returns the growth of the steps of an automaton without its lookarounds. */
 function ownGrowth(
   automaton: Automaton,
   otherwise: (automaton: Searchable) => number | undefined,
@@ -137,17 +139,26 @@ function ownGrowth(
   return degree === undefined ? undefined : { degree, factor: 1 };
 }
 
-/** Returns how many ways at once a text leaves open at most, roughly; undefined where there may be more than a few. */
+/**
+ * Returns roughly the largest number of ways that a text leaves open at once; undefined if there may be more
+ * than a few.
+ */
 function waysOf(automaton: Automaton): number | undefined {
   return [1, 2, 4, 8, 16, 32, mostWays].find((most) => hasFewWays(automaton, most));
 }
 
-/** Returns how many steps a matcher makes at most where no state comes round again: on each character one for each way that is open then. */
+/**
+ * Returns an upper bound of the steps of a matcher in an automaton without cycles: on each character one step
+ * for each open way.
+ */
 function mostStepsAtOnce(automaton: Automaton): number {
   return (waysOf(automaton) ?? Number.POSITIVE_INFINITY) * longestChain(automaton);
 }
 
-/** Returns how many steps a matcher makes at most where no state comes round again: one for each way to each state. */
+/**
+ * Returns an upper bound of the steps of a matcher in an automaton without cycles: one step for each way to
+ * each state.
+ */
 function mostStepsOf(automaton: Automaton): number {
   const { first } = automaton;
   const next = passableOf(automaton);
@@ -160,7 +171,7 @@ function mostStepsOf(automaton: Automaton): number {
   for (const state of first) count(ways, state, 1);
   const ready = [...entered].filter((state) => !leading.has(state));
   let steps = 0;
-  // Each state's turn comes once all that lead to it had theirs.
+  // States are visited in topological order.
   for (const state of ready) {
     const own = ways.get(state) ?? 0;
     steps += own;
@@ -173,7 +184,10 @@ function mostStepsOf(automaton: Automaton): number {
   return steps;
 }
 
-/** One more than the longest chain of circles of which one text leads round each, and from each to the next. */
+/**
+ * Returns one more than the length of the longest chain of cycles in which one text leads around each cycle
+ * and on to the next.
+ */
 function chainedDegree(automaton: Searchable): number | undefined {
   const steps = { left: maxSteps };
   const circles = loopsOf(automaton);
@@ -187,7 +201,7 @@ function chainedDegree(automaton: Searchable): number | undefined {
       chained.set(`${from} ${to}`, leadsFromTo(automaton, { one, other, steps }));
       if (steps.left < 0) return undefined;
     }
-  // Circles that lead to each other, over what an assertion forbids, make no chain.
+  // Cycles that lead to each other, across something that an assertion forbids, form no chain.
   const isCircular = circles.some((_, from) =>
     circles.some((_, to) => from < to && leads(from, to) && leads(to, from)),
   );
@@ -208,16 +222,18 @@ function chainedDegree(automaton: Searchable): number | undefined {
     return found;
   };
   const chain = Math.max(0, ...[...circles.keys()].map(longestFrom));
-  // What is ambiguous besides the chain is a finite number of ways, but maybe one without end to anybody who waits.
+  // Besides the chain the number of ways is finite, but it may be large enough to be noticed.
   return chain === 0 || !hasFewRoutes(automaton, circles, mostRoutes(chain + 1)) ? undefined : chain + 1;
 }
 
-/** A circle that can be left out, as each in `^.*,.*,.*$`, makes two routes of one, of which the shorter has fewer ways. */
+/**
+ * A cycle that can be skipped, as each in `^.*,.*,.*$`, doubles the routes; the shorter route has fewer ways.
+ */
 const mostRoutes = (degree: number) => 4 * 2 ** Math.min(6, degree);
 
 /**
- * Tells whether no text leaves open more than a few routes at once. A route is the edges of a way that lead from one circle to another, or past
- * circles: it says nothing of how often the way goes round them.
+ * Returns true if no text leaves open more than a few routes at once. A route consists of the edges between
+ * cycles, or past cycles; it does not contain the number of rounds.
  */
 function hasFewRoutes(automaton: Automaton, circles: readonly ReadonlySet<number>[], most: number): boolean {
   const circleOf = new Map(circles.flatMap((circle, index) => [...circle].map((state) => [state, index])));
@@ -241,7 +257,7 @@ function hasFewRoutes(automaton: Automaton, circles: readonly ReadonlySet<number
   });
 }
 
-/** Takes from routes the edges with which all of them begin: those make no difference between any two. */
+/** Removes the edges with which all routes begin: they make no difference between two routes. */
 function withoutBeginning(reached: Reached<ReadonlySet<string>>): Reached<ReadonlySet<string>> {
   const [first = '', ...others] = reached.flatMap(([, routes]) => [...routes]);
   let length = first.length;
@@ -250,21 +266,24 @@ function withoutBeginning(reached: Reached<ReadonlySet<string>>): Reached<Readon
   return reached.map(([state, routes]) => [state, new Set([...routes].map((route) => route.slice(length)))]);
 }
 
-/** Holds the counts of the ways to each state that a text leads to. */
+/** For each state that a text leads to, the counted ways to it. */
 type Reached<At> = readonly (readonly [state: number, at: At])[];
 
-/** A step to a state; along an edge that is part of a route, the name of that. */
+/** A transition to a state, with the name of the edge if it is part of a route. */
 interface Step {
   readonly to: number;
   readonly edge?: string;
 }
 
 interface Searchable extends Automaton {
-  /** Whether some character is taken by two states, or by three. */
+  /** Returns true if two or three states consume a common character. */
   readonly meet: (one: number, other: number, third?: number) => boolean;
 }
 
-/** The states of a repetition take the same, by hundreds: what meets is worked out once for what they take. */
+/**
+ * Adds a cached test for common characters. The states of a repetition share their character set by the
+ * hundreds, so results are cached by set.
+ */
 function searchable(automaton: Automaton): Searchable {
   const kinds = [...new Set(automaton.takes)];
   const kindOf = automaton.takes.map((takes) => kinds.indexOf(takes));
@@ -288,22 +307,23 @@ function haveCommon(one?: CharSet, other?: CharSet, third?: CharSet): boolean {
   );
 }
 
-/** So far it is searched how many ways there are, and whether a pattern is polynomial. */
+/** The number of steps after which a search for ways, or for a polynomial pattern, is given up. */
 const maxSteps = 200_000;
 
-/** Circles round which a text can lead at all. */
 function loopsOf(automaton: Automaton): readonly ReadonlySet<number>[] {
   const passable = passableOf(automaton);
   const entered = reachable({ next: passable }, new Set(automaton.first));
   return circlesOf(passable).filter((circle) => [...circle].some((state) => entered.has(state)));
 }
 
-/** Returns the states that may follow each state, without those that take nothing. */
 function passableOf({ next, takes }: Automaton): Automaton['next'] {
   return next.map((to) => to.filter((one) => takes[one]?.isEmpty === false));
 }
 
-/** Tells whether a way round a circle may come to nothing: it cannot where the pattern has matched all along. */
+/**
+ * Returns true if a round in a cycle may end without a match: it cannot if every state of the cycle is an
+ * end.
+ */
 function canFail({ ends, isAsserted }: Automaton, circle: ReadonlySet<number>): boolean {
   return isAsserted || ![...circle].every((state) => ends.has(state));
 }
@@ -317,10 +337,13 @@ function isExponential(automaton: Automaton): boolean {
   );
 }
 
-/** More ways at once are too many. */
+/** The number of ways at once that counts as few. */
 const mostWays = 64;
 
-/** Tells whether no text, however long, leaves open more than a few ways at once: then the time is in proportion to its length. */
+/**
+ * Returns true if no text, however long, leaves open more than a few ways at once: then the time is
+ * proportional to its length.
+ */
 function hasFewWays(automaton: Automaton, most = mostWays): boolean {
   const steps = (states: readonly number[] = []) => states.map((to): Step => ({ to }));
   return everyHeap<number>(automaton, {
@@ -335,25 +358,24 @@ function hasFewWays(automaton: Automaton, most = mostWays): boolean {
   });
 }
 
-/** Combines the counts of the ways to each state. */
+/** A way of counting what leads to each state. */
 interface Counting<At> {
   readonly start: { readonly at: At; readonly steps: readonly Step[] };
   readonly stepsOf: (state: number) => readonly Step[];
-  /** Adds what one more step brings to a state. */
   readonly add: (known: At | undefined, from: At, step: Step) => At;
   readonly sizeOf: (at: At) => number;
-  /** Returns how much work one step from a state is. */
+  /** Returns the cost of one transition. */
   readonly weightOf: (at: At) => number;
   readonly keyOf: (at: At) => string;
-  /** Makes those equal that go on alike. */
+  /** Makes results equal that continue in the same way. */
   readonly normalized: (reached: Reached<At>) => Reached<At>;
-  /** The most that the states that one text leads to may have together. */
+  /** The largest allowed sum over the states that one text leads to. */
   readonly most: number;
 }
 
 /**
- * Tries all texts at once, by what is counted of the ways to each state (the powerset construction, with multiplicities), and tells whether it stays
- * below a limit.
+ * Explores all texts at once by the counts of each state (the powerset construction, with multiplicities).
+ * Returns true if the counts stay within a limit.
  */
 function everyHeap<At>(
   { takes, next, ends, isAsserted }: Automaton,
@@ -394,7 +416,7 @@ function everyHeap<At>(
   return true;
 }
 
-/** The states from which whatever follows is a match already. */
+/** Returns a test for states from which every continuation is already a match. */
 function safeStates(next: Automaton['next'], ends: ReadonlySet<number>): (state: number) => boolean {
   const unsafe = new Set<number>();
   const before = next.map((): number[] => []);
@@ -408,13 +430,13 @@ function safeStates(next: Automaton['next'], ends: ReadonlySet<number>): (state:
   return (state) => !unsafe.has(state);
 }
 
-/** Returns the number of characters that a pattern reads at most; infinite where it has a circle. */
+/** Returns the number of characters that a pattern consumes at most; infinite if it has a cycle. */
 function longestWay(automaton: Automaton): number {
   if (loopsOf(automaton).length > 0 || automaton.lookarounds.length > 0) return Number.POSITIVE_INFINITY;
   return longestChain(automaton);
 }
 
-/** Returns the number of states that lead to each other at most, where none comes round again. */
+/** Returns the length of the longest path, for an automaton without cycles. */
 function longestChain(automaton: Automaton): number {
   const lengths = new Map<number, number>();
   const lengthFrom = (state: number): number => {
@@ -426,7 +448,7 @@ function longestChain(automaton: Automaton): number {
   return Math.max(0, ...automaton.first.map(lengthFrom));
 }
 
-/** Whether one text leads from a state of a circle back to it in two ways. */
+/** Returns true if one text leads from a state of a cycle back to it in two ways. */
 function leadsRoundTwice({ next, takes, meet }: Searchable, circle: ReadonlySet<number>): boolean {
   const inside = (state: number) => (next[state] ?? []).filter((to) => circle.has(to) && !takes[to]?.isEmpty);
   const states = [...circle];
@@ -452,7 +474,9 @@ function leadsRoundTwice({ next, takes, meet }: Searchable, circle: ReadonlySet<
   });
 }
 
-/** Whether one text leads round the one circle, round the other, and from the one to the other. */
+/**
+ * Returns true if one text leads around the first cycle, around the second, and from the first to the second.
+ */
 function leadsFromTo(automaton: Searchable, circles: Circles): boolean {
   const { one, other } = circles;
   return [...one].some((from) => [...other].some((to) => leadsAlong(automaton, { ...circles, from, to })));

@@ -6,14 +6,13 @@ import type { Visit } from '../situations/visits.ts';
 import { type Branch, decidingOf } from '../witness/branches.ts';
 import { refute } from '../witness/refute.ts';
 
-/** Watches which branches of a type's schema are met by answers that can be sent. */
+/** Records which branches of a type's schema are met by answers that can be sent. */
 export interface BranchLog {
   readonly see: (visit: Visit) => void;
-  /** A finding for each branch that none met, as far as anything could be sent at all. */
+  /** Returns a finding for each branch that no visit met, unless nothing could be sent at all. */
   readonly findings: () => readonly Finding[];
 }
 
-/** An empty log. */
 export function branchLog(type: FormType, places: Places): BranchLog {
   const unmet = new Set(decidingOf(type).branches);
   let isAnythingSent = false;

@@ -4,13 +4,16 @@ import type { Visit } from '../situations/visits.ts';
 import { pasted } from './pasted.ts';
 import type { Fault } from './stuck.ts';
 
-/** Collects faults as situations are visited, and keeps the smallest situation of each. */
+/** Collects faults while situations are visited, with the smallest situation of each. */
 export interface FaultLog {
   readonly add: (fault: Fault, visit: Visit) => void;
   readonly findings: () => readonly Finding[];
 }
 
-/** An empty log. One place with one code is one finding, in however many situations it shows. */
+/**
+ * Creates an empty log. Equal codes at the same position make one finding, in however many situations they
+ * occur.
+ */
 export function faultLog(document: ScenarioDocument): FaultLog {
   const known = new Map<string, Entry>();
   return {

@@ -1,27 +1,30 @@
 import type { FieldPlan, FormType } from '../../types.ts';
 import type { Visit } from '../situations/visits.ts';
 
-/** Tells where visitors meet a field, of all situations in which its form shows. */
+/** The use of a field in the situations in which its form is shown. */
 export interface FieldUse {
-  /** The share of the situations that show it. */
+  /** In how many of the situations the field is shown. */
   readonly shown: Extent;
-  /** The share of the situations that show it in which it requires an answer. */
+  /** In how many of the situations that show the field it is required. */
   readonly required: Extent;
-  /** The ids of the rules that hide it: of those that do so wherever it is hidden, else of all that do so anywhere. */
+  /**
+   * The ids of the rules that hide it: of those that do so wherever it is hidden, else of all that do so
+   * anywhere.
+   */
   readonly hiddenBy: readonly string[];
-  /** The ids of the rules that require it anywhere. */
   readonly requiredBy: readonly string[];
-  /** It has a value in some situations that hide it, which is sent from where nobody sees it. */
+  /**
+   * True if the field has a value in some situations that hide it: the value is sent although nobody sees it.
+   */
   readonly isPreset: boolean;
 }
 
-/** The share of some situations in which something is true. */
+/** In how many of some situations something is true. */
 export type Extent = 'always' | 'sometimes' | 'never';
 
-/** Watches where the fields of a type are shown and required. */
 export interface FieldLog {
   readonly see: (visit: Pick<Visit, 'plan'>) => void;
-  /** The uses of the fields by name; empty where the form shows nowhere. */
+  /** Returns the use of each field by name; empty if the form is never shown. */
   readonly uses: () => ReadonlyMap<string, FieldUse>;
 }
 
@@ -30,13 +33,16 @@ interface Counts {
   hidden: number;
   required: number;
   isPreset: boolean;
-  /** In every situation that hides it; undefined before the first. */
+  /** The rules that hide it in every situation in which it is hidden; undefined before the first of them. */
   hidingAlways: ReadonlySet<string> | undefined;
   readonly hidingEver: Set<string>;
   readonly requiring: Set<string>;
 }
 
-/** Returns an empty log of the fields that the plan decides. What is drawn as hidden is meant to be, and not watched. */
+/**
+ * Creates an empty log of the fields that the plan decides. Fields with the widget `hidden` are meant to be
+ * hidden, and are not recorded.
+ */
 export function fieldLog(type: FormType): FieldLog {
   const watched = type.fields.filter(({ isConditional, widget }) => !isConditional && widget !== 'hidden');
   const counts = new Map(watched.map(({ name }): [string, Counts] => [name, newCounts()]));

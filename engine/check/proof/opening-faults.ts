@@ -4,13 +4,13 @@ import { type Finding, finding } from '../finding.ts';
 import type { Places } from '../places.ts';
 import type { Opening } from './openings.ts';
 
-/** Watches pages as they open for those that offer no enquiry type at all. */
+/** Records pages that open without any enquiry type on offer. */
 export interface OpeningLog {
   readonly add: (opening: Opening) => void;
   readonly findings: () => readonly Finding[];
 }
 
-/** An empty log; it keeps the smallest page on which nothing is offered. */
+/** Creates an empty log. It stores only the smallest such page. */
 export function openingLog(document: ScenarioDocument, places: Places): OpeningLog {
   let smallest: Opening | undefined;
   let situations = 0;

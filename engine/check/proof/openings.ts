@@ -5,9 +5,9 @@ import { type ScenarioDocument, situationOfWords } from '../../scenarios/index.t
 import type { Condition, Form, Office, Plan, Situation } from '../../types.ts';
 import { type Axis, givenAxes, products, type Words } from '../situations/axes.ts';
 
-/** A page as it opens: every enquiry type is listed, nothing is entered yet. */
+/** A page as it opens: every enquiry type is listed, and nothing is entered yet. */
 export interface Opening {
-  /** The form with the rules alone that decide which types are offered and which one opens. */
+  /** The form with only the rules that decide which types are offered and which one opens. */
   readonly form: Form;
   readonly words: Words;
   readonly unusual: number;
@@ -15,7 +15,6 @@ export interface Opening {
   readonly plan: Plan;
 }
 
-/** The axes along which openings differ. */
 export function openingAxes(form: Form, { usual }: ScenarioDocument): readonly Axis[] {
   const rules = openingRules(form);
   const conditions = rules.flatMap(({ when }): readonly Condition[] => (when === undefined ? [] : [when]));
@@ -27,7 +26,7 @@ export function openingAxes(form: Form, { usual }: ScenarioDocument): readonly A
   return asksOfSelected ? [...given, { facts: 'page.selectedOffice', choices: [{}, ...selected] }] : given;
 }
 
-/** Visits every opening that the rules can tell apart. */
+/** Generates every opening that the rules can distinguish. */
 export function* openings(form: Form, document: ScenarioDocument): Generator<Opening> {
   const opening = { ...form, rules: openingRules(form) };
   const known = { ...document, offices: { ...document.offices, ...selectedOffices(form) } };
@@ -42,7 +41,10 @@ function openingRules(form: Form) {
   return form.rules.filter(({ then }) => then.excludeTypes !== undefined || then.preferTypes !== undefined);
 }
 
-/** One office for each service that has an enquiry type's name or that a condition names, one with none and one with all. */
+/**
+ * Returns generated offices to preselect: one for each service that is named like an enquiry type or in a
+ * condition, one without services and one with all.
+ */
 export function selectedOffices(form: Form): Readonly<Record<string, Office>> {
   const conditions = openingRules(form).flatMap(({ when, then }): readonly Condition[] =>
     [when, then.preferTypes].filter((condition) => condition !== undefined),

@@ -13,11 +13,10 @@ import type { Visit } from '../situations/visits.ts';
 /** A situation as people paste it into `scenarios.json`. */
 export interface Pasted {
   readonly scenario: Scenario;
-  /** Offices that it names and the document does not have yet. */
   readonly offices?: NamedOffices;
 }
 
-/** A visit as a scenario that holds once what it shows is mended. */
+/** Returns a visit as a scenario that passes once its fault is corrected. */
 export function pasted(visit: Visit, document: ScenarioDocument, name: string, expect: Expectations): Pasted {
   const { words, offices } = visit;
   const { entered: _entered, ...page } = words;
@@ -33,7 +32,7 @@ export function pasted(visit: Visit, document: ScenarioDocument, name: string, e
   };
 }
 
-/** What the visitor entered: `filledIn` stands for the first example, the rest is said. */
+/** Returns the entered values: `filledIn` for the first example, and the values that differ from it. */
 function enteredWords({ situation, slice, offices }: Visit): Scenario['on'] {
   const [example = {}] = examplesOf(slice.type);
   const { [typeField]: _type, [officeField]: officeId, ...entered } = situation.entered;

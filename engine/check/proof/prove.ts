@@ -24,18 +24,19 @@ import { openingAxes, openings } from './openings.ts';
 import { shownLog } from './shown-log.ts';
 import { faultsOf } from './stuck.ts';
 
-/** What is proven: a form with the documents that it was made of. */
 export interface Proving {
   readonly form: Form;
   readonly documents: Documents;
-  /** Offices and the usual situation that scenarios speak of. */
+  /** The offices and the usual situation of the scenarios. */
   readonly scenarios: ScenarioDocument;
   readonly judge: JudgePlan;
-  /** Hears how far the proof is: again and again while the situations of a type are visited. */
   readonly tell?: TellProgress;
 }
 
-/** The progress of a proof: the type that is visited, its place among all from 1 on, and the number of its situations that were visited. */
+/**
+ * The progress of a proof: the current type, its position among all types from 1 on, and the number of its
+ * visited situations.
+ */
 export interface ProofProgress {
   readonly type: string;
   readonly place: number;
@@ -43,26 +44,27 @@ export interface ProofProgress {
   readonly situations: number;
 }
 
-/** Hears how far a proof is. */
 export type TellProgress = (progress: ProofProgress) => void;
 
-/** What visiting every situation that the rules can tell apart showed. */
+/** The result of visiting every situation that the rules can distinguish. */
 export interface Proof {
   readonly findings: readonly Finding[];
-  /** How many situations were visited, by the key of their type; under `''` the pages as they open. */
+  /**
+   * The number of visited situations, by the key of their type. The empty key stands for the pages as they
+   * open.
+   */
   readonly situations: Readonly<Record<string, number>>;
-  /** Where each rule applies, by its id; of types whose situations are too many nothing is counted. */
+  /** The coverage of each rule, by its id. Types whose situations are too many are not counted. */
   readonly reach: Readonly<Record<string, Reach>>;
-  /** Where the fields of each type are shown and required, by its key; a type whose situations are too many is absent. */
+  /** The use of the fields of each type, by its key. A type whose situations are too many is absent. */
   readonly fields: Readonly<Record<string, FieldUses>>;
 }
 
-/** The situations in which fields are shown and required, by their name. */
 export type FieldUses = Readonly<Record<string, FieldUse>>;
 
 /**
- * Visits every situation that the rules can tell apart and finds those in which a visitor is stuck, and the rules that
- * never matter (docs/architecture.md, "Proof").
+ * Visits every situation that the rules can distinguish. Finds those in which a visitor is stuck, and the
+ * rules that never make a difference (docs/architecture.md, "Proof").
  */
 export function prove(proving: Proving, keeper: Keeper = keepingNothing): Proof {
   const { form, documents, scenarios, tell } = proving;
@@ -129,12 +131,12 @@ export function prove(proving: Proving, keeper: Keeper = keepingNothing): Proof 
   };
 }
 
-/** What visiting the situations of one type, or the pages as they open, showed. */
+/** The result of visiting the situations of one type, or the pages as they open. */
 interface Seen {
   readonly result: Result;
   readonly idle: readonly IdlePart[];
   readonly held: ReadonlySet<string>;
-  /** The rules whose parts were watched. */
+  /** The ids of the rules whose parts were recorded. */
   readonly watched: ReadonlySet<string>;
   readonly reach: ReadonlyMap<string, SeenOfRule>;
 }
@@ -145,7 +147,6 @@ interface Watching {
 }
 
 interface TypeWatching extends Watching {
-  /** Hears how many situations of the type were visited. */
   readonly tell: (situations: number) => void;
 }
 
@@ -153,9 +154,9 @@ interface Result {
   readonly key: string;
   readonly situations: number;
   readonly findings: readonly Finding[];
-  /** Rules of which nothing is known, because the situations are too many. */
+  /** Rules about which nothing is known, because the situations are too many. */
   readonly unproven: readonly Rule[];
-  /** Where its fields are shown and required; absent where that is not known. */
+  /** The use of its fields; absent if it is not known. */
   readonly fields?: FieldUses;
 }
 
@@ -181,7 +182,8 @@ function visitType(proving: Proving, slice: TypeSlice, places: Places, watching:
     tooMany(type.key, `the form "${type.key}"`, count, facts, form.rules, places);
   const each = visitAll(proving, slice, places, { apart: 'each', ...watching });
   if (!(each instanceof TooManySituations)) return each;
-  // What is told apart less finely shows who is stuck, but not whether a rule ever matters beside others.
+  // With fewer situations distinguished, every stuck visitor is still found, but not whether a rule makes a
+  // difference besides others.
   const any = visitAll(proving, slice, places, { apart: 'any', ...watching });
   if (any instanceof TooManySituations) return tooManyOf(any);
   const { fields: _partly, ...known } = any;
@@ -218,7 +220,7 @@ function visitAll(
   return { key: slice.type.key, situations, findings, unproven: [], fields: Object.fromEntries(uses) };
 }
 
-/** `roughly.format(25_165_824) // '25 million'` */
+/** Formats large numbers: `roughFormat.format(25_165_824) // '25 million'` */
 const roughly = new Intl.NumberFormat('en', {
   notation: 'compact',
   compactDisplay: 'long',

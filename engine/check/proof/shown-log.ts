@@ -5,14 +5,17 @@ import type { Place, Places } from '../places.ts';
 import type { Visit } from '../situations/visits.ts';
 import type { FieldUse } from './field-log.ts';
 
-/** Watches which blocks and steps of a type are ever shown. */
+/** Records which blocks and steps of a type are ever shown. */
 export interface ShownLog {
   readonly see: (visit: Visit) => void;
-  /** Returns a finding for each of them that no situation showed, and for each such field, as far as the form shows anywhere. */
+  /**
+   * Returns a finding for each block, step and field that no situation showed, unless the form is never shown
+   * at all.
+   */
   readonly findings: (fields: ReadonlyMap<string, FieldUse>) => readonly Finding[];
 }
 
-/** Returns an empty log. What conditions of the schema bring is `branchLog`'s to tell, where fields are shown `fieldLog`'s. */
+/** Creates an empty log. Conditions of the schema are recorded by the branch log, fields by the field log. */
 export function shownLog(type: FormType, places: Places): ShownLog {
   const blocks = (type.blocks ?? []).map(({ name }) => name);
   const unseen = new Map<string, ReadonlySet<string>>(blocks.map((name) => [name, new Set()]));
@@ -40,7 +43,7 @@ export function shownLog(type: FormType, places: Places): ShownLog {
       }
     },
     findings: (fields) => [
-      // What is preset is sent from where nobody sees it.
+      // A preset field is sent although nobody sees it, so it may be hidden everywhere.
       ...[...fields]
         .filter(([, { shown, isPreset }]) => shown === 'never' && !isPreset)
         .map(([name, { hiddenBy }]) => {

@@ -5,10 +5,10 @@ import type { Found } from '../finding.ts';
 import type { Places } from '../places.ts';
 import type { Visit } from '../situations/visits.ts';
 
-/** What is wrong in one situation, the situation apart: see `Finding`. */
+/** A fault in one situation: a finding without its situation. */
 export type Fault = Pick<Found, 'file' | 'pointer' | 'code' | 'reason'>;
 
-/** Why the visitor of a situation cannot send, and limits that nothing can meet; none where all is well. */
+/** Returns the reasons why the visitor of a situation cannot send, and limits that no value can meet. */
 export function faultsOf(visit: Visit, places: Places): readonly Fault[] {
   const { type } = visit.plan;
   if (type === undefined || !visit.plan.isSectionShown) return [];
@@ -20,7 +20,10 @@ export function faultsOf(visit: Visit, places: Places): readonly Fault[] {
   ]);
 }
 
-/** Required by the schema, out of sight or not to be answered, and empty: whatever else is answered, this cannot be. */
+/**
+ * Finds fields that the schema requires and that are empty, although the visitor cannot see or cannot change
+ * them. No other answer can help.
+ */
 function hiddenFaults({ plan }: Visit, type: FormType, places: Places): readonly Fault[] {
   return plan.fields
     .filter((field) => field.definition.isRequired && !isAnswerable(field) && field.value === undefined)
@@ -37,14 +40,16 @@ function stuckFaults(
   places: Places,
 ): readonly Fault[] {
   const entered = words.entered ?? {};
-  // A value that the situation sets and the schema refuses is the visitor's to mend: no situation to be stuck in.
+  // A value that the situation enters and the schema refuses can be corrected by the visitor, who is
+  // therefore not stuck.
   const isMendable = problems.some(({ field }) => {
     const name = field.split('/')[0] ?? field;
     const isOfEntered = Object.keys(entered).length > 0 && isCalculated(plan, name);
     return name in entered || isOfEntered;
   });
   if (isMendable) return [];
-  // Other answers do where the example does not; but a page on which the usual answers do not do is to be shown some that do.
+  // If the example is refused, other answers may be accepted. But on a page that refuses the usual answers, a
+  // visitor should see an example that is accepted, so this is reported as well.
   const isOfExample = Object.keys(entered).length === 0 && examplesOf(type).length > 0;
   const told = problems.length === 0 && isOfExample ? exampleProblems : problems;
   return told.flatMap((problem) => stuckBy(problem, plan.fields, type, places));

@@ -16,18 +16,24 @@ import { expectsTexts, nameOfText, type ScenarioRun } from '../scenarios.ts';
 import { factsOf } from './part-watch.ts';
 import { decidesField, decidesStart, type Part, partsOf } from './parts.ts';
 
-/** The scenarios of a form that hold, ready to be asked whether they would notice a change. */
+/**
+ * The scenarios of a form that pass. They are used to find out whether a change of a rule would be noticed.
+ */
 export interface Baseline {
-  /** What it depends on whether a scenario notices that a rule is changed; of none whether any of them does. */
+  /**
+   * Returns a cache key of everything that decides whether this scenario notices a change of a rule; without
+   * a scenario, whether any scenario does.
+   */
   readonly keyOf: (scenario: Scenario | undefined) => string;
   /**
-   * A scenario that fails once a rule is changed, the one of that name if it is one; undefined where all go on passing. Those that speak of
-   * what the rule decides are asked first: most changes are noticed by one of them.
+   * Returns a scenario that fails once a rule is changed; undefined if all scenarios still pass. The scenario
+   * named `askedFirst` is tried first, then those that mention what the rule decides, because one of them
+   * notices most changes.
    */
   readonly noticedBy: (changed: Rule, askedFirst?: string) => Scenario | undefined;
 }
 
-/** A baseline of scenarios that were run; those that do not hold as it is notice nothing. */
+/** Creates a baseline of scenarios that were run. Scenarios that already fail are left out. */
 export function baselineOf(
   form: Form,
   document: ScenarioDocument,
@@ -67,7 +73,8 @@ export function baselineOf(
         ...form,
         rules: form.rules.map((rule) => (rule.id === changed.id ? changed : rule)),
       };
-      // A rule reads nothing that it decides, so where it held neither before nor after, nothing has changed, unless it is awaited.
+      // A rule cannot read what it decides. So if its condition is false before and after the change, nothing
+      // has changed, except for effects with a meaning when no rule matches (`mattersWhenUnmatched`).
       const isEverywhere = [original, changed].some((rule) => rule && isAwaited(rule.then));
       const concerned = passing.filter(
         ({ facts }) => isEverywhere || holds(original?.when, facts) || holds(changed.when, facts),
@@ -94,11 +101,11 @@ function once<Made extends {}>(make: () => Made): () => Made {
 
 interface Run extends Decided {
   readonly scenario: Scenario;
-  /** What was decided before any field. */
+  /** Returns what was decided before any field. It is computed once. */
   readonly start: () => Start;
 }
 
-/** Those of whom the first holds, then those of whom the second does, and so on; at last the rest. */
+/** Sorts items by the first preference that each meets; items that meet none come last. */
 function inTurn<Item>(
   items: readonly Item[],
   preferred: readonly ((item: Item) => boolean)[],
@@ -108,13 +115,15 @@ function inTurn<Item>(
   return all.flatMap((turn) => items.filter((item) => turns.get(item) === turn));
 }
 
-/** Of the parts of two rules those that one of them has alone; all where they differ in nothing but what they say. */
+/**
+ * Returns the parts that only one of two rules has. If they differ only in their descriptions, it returns all
+ * parts.
+ */
 function inOneAlone(parts: readonly Part[]): readonly Part[] {
   const alone = parts.filter(({ words }) => parts.filter((other) => other.words === words).length === 1);
   return alone.length > 0 ? alone : parts;
 }
 
-/** Whether a scenario expects something of what a part decides. */
 function speaksOf({ expect }: Scenario, { path: [effect], target }: Part): boolean {
   return wordsOf[effect as keyof Effects].some((word) => {
     const expected = expect[word];
@@ -123,7 +132,10 @@ function speaksOf({ expect }: Scenario, { path: [effect], target }: Part): boole
   });
 }
 
-/** By which words scenarios speak of an effect. A word that lacks costs time, and no scenario is left out for it. */
+/**
+ * The expectations that mention each effect. A missing entry costs time, but no scenario is skipped because
+ * of it.
+ */
 const wordsOf: Readonly<Record<keyof Effects, readonly (keyof Expectations)[]>> = {
   excludeTypes: ['types'],
   preferTypes: ['type'],
@@ -150,8 +162,8 @@ const wordsOf: Readonly<Record<keyof Effects, readonly (keyof Expectations)[]>> 
 };
 
 /**
- * Whether a plan may be another in a changed form. It is the same where some fields are all that is decided otherwise, and none of them is,
- * or what is decided before any field, and that is as it was.
+ * Returns true if a plan may differ in a changed form. It cannot differ if the changes concern single fields
+ * whose decisions are the same, or what is decided before any field and is the same.
  */
 function mayDiffer(made: Run, changes: readonly Part[], form: Form, changedForm: Form): boolean {
   return changes.some((part) => {
@@ -161,12 +173,14 @@ function mayDiffer(made: Run, changes: readonly Part[], form: Form, changedForm:
   });
 }
 
-/** Whether two say the same of a field, to its last label; what decided it apart. */
+/**
+ * Returns true if two plans are the same for a field, including its texts, apart from the rules that decided
+ * it.
+ */
 function isSameField(one: FieldPlan, other: FieldPlan | undefined): boolean {
   return other !== undefined && isAlike({ ...one, because: none }, { ...other, because: none });
 }
 
-/** Whether two starts are decided alike, whatever decided them. */
 function isSameDecision(one: Start, other: Start): boolean {
   const decided = (start: Start) => ({
     ...start,

@@ -6,31 +6,35 @@ import type { Places } from '../places.ts';
 import type { Baseline } from './baseline.ts';
 import { type Part, partsOf, withoutPart } from './parts.ts';
 
-/** How much of the rules the scenarios hold fast. */
+/** The shares of rules and effects that the scenarios test. */
 export interface Coverage {
   readonly rules: Share;
   readonly effects: Share;
 }
 
-/** So many of so many. */
+/** The number of tested items, and of all items. */
 export interface Share {
   readonly exercised: number;
   readonly total: number;
 }
 
-/** The scenario that noticed, if one did. */
+/** The scenario that noticed a change; undefined if none did. */
 interface Noticed {
   readonly by: Scenario | undefined;
 }
 
-/** Which effects some scenario would miss if they were lost, and a note for each that none would. */
+/**
+ * Returns which effects are tested, which means that some scenario would fail without them, and a note for
+ * each effect that is not.
+ */
 export function coverageOf(
   form: Form,
   baseline: Baseline,
   places: Places,
   keeper: Keeper = keepingNothing,
 ): { readonly coverage: Coverage; readonly findings: readonly Finding[] } {
-  // Whichever scenario notices it, the effect is exercised: the one that did so last is asked first, and only if it may say otherwise now.
+  // Any scenario that notices the loss tests the effect. The one that noticed it last is tried first, and
+  // only if its result may have changed.
   const isNoticed = (rule: Rule, part: Part) => {
     const place = `part ${part.ruleId} ${part.path.join('/')}`;
     const last = keeper.last(place) as Noticed | undefined;

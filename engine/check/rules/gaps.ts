@@ -11,7 +11,6 @@ import { baselineOf } from './baseline.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
 import { factsOf, type Seen, signatureOf } from './part-watch.ts';
 
-/** What is asked for gaps. */
 export interface GapInput {
   readonly form: Form;
   readonly scenarios: ScenarioDocument;
@@ -19,17 +18,15 @@ export interface GapInput {
   readonly checkOf: CheckOf;
 }
 
-/** What came of it. */
 export interface GapReport {
-  /** How many slips were tried. */
   readonly mutants: number;
-  /** How many some scenario noticed. */
+  /** The number of mutants that made some scenario fail. */
   readonly noticed: number;
-  /** Slips that change what some visitor sees or may send, and that no scenario notices. */
+  /** Mutants that change what some visitor sees or may send, and that no scenario notices. */
   readonly gaps: readonly Mutant[];
 }
 
-/** Tries every slip of every rule against the scenarios; a slip that changes no plan at all is no gap. */
+/** Tries every mutant of every rule against the scenarios. A mutant that changes no plan is no gap. */
 export function findGaps({ form, scenarios, judge, checkOf }: GapInput): GapReport {
   const runs = runScenarios(form, scenarios, checkOf);
   const baseline = baselineOf(form, scenarios, { checkOf, runs });
@@ -51,7 +48,9 @@ function variantOf(form: Form, changed: Rule): Form {
   return { ...form, rules: form.rules.map((rule) => (rule.id === changed.id ? changed : rule)) };
 }
 
-/** Pages as they open, then every type's situations, each with the whole form's plan. */
+/**
+ * Generates the pages as they open, then the situations of each type, each with the plan of the whole form.
+ */
 function* situationsSeen({ form, scenarios, judge }: GapInput): Generator<Seen> {
   for (const { situation } of openings(form, scenarios))
     yield { form, situation, plan: resolve(form, situation) };
@@ -60,7 +59,7 @@ function* situationsSeen({ form, scenarios, judge }: GapInput): Generator<Seen> 
       for (const { situation } of visits({ slice, document: scenarios, judge }))
         yield { form, situation, plan: resolve(form, situation) };
     } catch (error) {
-      // What is told of them `check` says; those that were visited still show what they show.
+      // `check` reports types whose situations are too many. The situations visited before that count.
       if (!(error instanceof TooManySituations)) throw error;
     }
   }

@@ -3,16 +3,16 @@ import { quantifiers } from '../../conditions/quantified.ts';
 import { type Condition, type Effects, type Json, optionSetNames, type Rule } from '../../types.ts';
 import { partsOf, withoutPart } from './parts.ts';
 
-/** A rule with one slip in it, as people make them. */
+/** A rule with one mistake in it, as people make it. */
 export interface Mutant {
-  /** What was changed, for people: `"modal" without "hide office_location"`. */
+  /** A description for people: `"modal" without "hide office_location"`. */
   readonly words: string;
   readonly rule: Rule;
 }
 
 /**
- * Every slip of a rule: each effect lost, each condition turned round or taken out, each comparison turned round, each number
- * one more and one less, hidden for concealed, one option set for another.
+ * Returns every mutant of a rule: each effect removed, each condition and each part of it negated or removed,
+ * each number increased and decreased by one, `conceal` instead of `hide`, another option set.
  */
 export function mutantsOf(rule: Rule): readonly Mutant[] {
   const mutant = (change: string, mutated: Rule): Mutant => ({
@@ -52,7 +52,7 @@ function withEffect(rule: Rule, effect: keyof Effects, value: unknown): Rule {
   return { ...rule, then: { ...rule.then, [effect]: value } };
 }
 
-/** A condition turned round as a whole, and with each part of it turned round. */
+/** Returns the negation of a condition, and the condition with each of its parts negated. */
 function turned(condition: Condition | undefined): readonly Changed<Condition>[] {
   if (condition === undefined) return [];
   return [[`${JSON.stringify(condition)} turned round`, { '!': [condition] }], ...turnedInside(condition)];
@@ -77,7 +77,6 @@ function turnedInside(condition: Condition): readonly Changed<Condition>[] {
   });
 }
 
-/** Each number one more and one less. */
 function nudged(then: Effects): readonly Changed<Effects>[] {
   const { limit, bound } = then;
   return [...numbersIn({ limit, bound })].flatMap(([path, number]) =>

@@ -7,33 +7,40 @@ import { optionFacts, resolve } from '../../resolve/resolve.ts';
 import type { FieldPlan, Form, Plan, Situation } from '../../types.ts';
 import { decidesField, type Part, withoutPart } from './parts.ts';
 
-/** Watches, while situations are visited, which parts of rules ever make a difference. */
+/** Records, while situations are visited, which parts of rules ever make a difference. */
 export interface PartWatch {
-  /** Takes a situation with its plan, and the form (or slice of it) that made the plan; gives the ids of rules that make a difference there. */
+  /**
+   * Records a situation with its plan, and the form (or slice) that the plan was resolved with. Returns the
+   * ids of the rules that make a difference there.
+   */
   readonly see: (visit: Seen) => readonly string[];
-  /** Parts without which every plan seen was the same, with the rules that decided the same wherever they held. */
+  /** Returns the parts without which every recorded plan was the same. */
   readonly idle: () => readonly IdlePart[];
-  /** Ids of the rules that held in some situation seen. */
   readonly held: () => ReadonlySet<string>;
 }
 
-/** What is seen of a situation. */
 export interface Seen {
   readonly form: Form;
   readonly situation: Situation;
   readonly plan: Plan;
 }
 
-/** A part that changed nothing. */
+/** A part of a rule that changed nothing. */
 export interface IdlePart {
   readonly part: Part;
-  /** Rules named as reasons wherever the part's own rule was. */
+  /** Other rules that the plan gives as reasons wherever it gives this rule. */
   readonly beside: readonly string[];
-  /** Its rule held, or is awaited, in some situation seen. */
+  /**
+   * True if its rule mattered in some recorded situation: the condition was true, or an effect of it has a
+   * meaning when no rule matches.
+   */
   readonly isSeen: boolean;
 }
 
-/** Watches some parts. A part is tried until it first makes a difference; most do where their rule first holds. */
+/**
+ * Creates a log of some parts. A part is tried until it first makes a difference, which most do where their
+ * rule first matches.
+ */
 export function partWatch(watched: readonly Part[]): PartWatch {
   const open = new Map<string, Map<Part, Set<string> | undefined>>();
   const held = new Set<string>();
@@ -73,7 +80,10 @@ export function partWatch(watched: readonly Part[]): PartWatch {
   };
 }
 
-/** Whether a plan is another one without a part. One that decides something about a field is looked for in that field alone. */
+/**
+ * Returns true if a plan changes without a part. If the part decides something about a field, only that field
+ * is resolved again.
+ */
 function changes(part: Part, { without, ...made }: Seen & Decided & { readonly without: Form }): boolean {
   const { situation, plan } = made;
   const field = decidesField(part) ? decidedAnew(without, made, part.target ?? '') : undefined;
@@ -81,7 +91,7 @@ function changes(part: Part, { without, ...made }: Seen & Decided & { readonly w
   return !isDecidedAlike(byName(plan.fields, field.name), field);
 }
 
-/** What several watches saw between them: each of other situations, and of the parts of some rules. */
+/** Merges what several logs recorded, each in other situations and for the parts of some rules. */
 export function seenTogether(
   parts: readonly Part[],
   watches: readonly { readonly idle: readonly IdlePart[]; readonly watched: ReadonlySet<string> }[],
@@ -102,7 +112,7 @@ function keyOf({ ruleId, path }: Part): string {
   return JSON.stringify([ruleId, path]);
 }
 
-/** Gives a form without a part of one of its rules, made once. */
+/** Returns a function that builds a form without a part of one of its rules, and caches it. */
 function formsWithout(): (form: Form, part: Part) => Form {
   const known = new WeakMap<Form, Map<Part, Form>>();
   return (form, part) => {
@@ -118,7 +128,7 @@ function formsWithout(): (form: Form, part: Part) => Form {
   };
 }
 
-/** Every fact of a situation that a `when` may read, as `resolve` worked it out. */
+/** Returns every fact of a situation that a `when` may read, with the values of the plan. */
 export function factsOf(situation: Situation, plan: Plan): FactValues {
   return {
     ...givenFacts(situation),
@@ -129,7 +139,6 @@ export function factsOf(situation: Situation, plan: Plan): FactValues {
   };
 }
 
-/** Whether two plans say the same of a field, reasons apart. */
 function isDecidedAlike(one: FieldPlan | undefined, other: FieldPlan | undefined): boolean {
   return signatureOfField(one) === signatureOfField(other);
 }
@@ -138,7 +147,9 @@ function signatureOfField(field: FieldPlan | undefined): string {
   return JSON.stringify(field && [decisionOf(field), field.value]);
 }
 
-/** What a plan comes to, its reasons apart: equal for plans that a visitor and a server cannot tell apart. */
+/**
+ * Serializes a plan without its reasons: equal for plans that neither a visitor nor a server can distinguish.
+ */
 export function signatureOf(plan: Plan): string {
   const {
     isSectionShown,
@@ -179,12 +190,14 @@ function decisionOf(field: FieldPlan): readonly unknown[] {
   ];
 }
 
-/** Tells whether the plan has the field that a part is about: in a form without that field nothing says why a rule about it changes nothing. */
+/**
+ * Returns true if the plan has the field that a part is about. In a form without that field nothing explains
+ * why the rule changes nothing.
+ */
 function isThere({ fields, blocks = [] }: Plan, part: Part): boolean {
   return !decidesField(part) || [...fields, ...blocks].some(({ name }) => name === part.target);
 }
 
-/** The rules that the plan names for what a part decides. */
 function reasonsOf(plan: Plan, { path: [effect], target }: Part): readonly string[] {
   const { because } = plan;
   if (effect === 'eligible') return because.eligible;
@@ -198,7 +211,7 @@ function reasonsOf(plan: Plan, { path: [effect], target }: Part): readonly strin
   const fields = plan.fields.filter((field) => field.name === target);
   return fields.flatMap(({ because: of, visibility, fixed }) => [
     ...(effect === 'require' ? of.required : []),
-    // Nobody is asked for what cannot be seen or answered.
+    // A field that is hidden or fixed is never required.
     ...(effect === 'require' && visibility === 'hidden' ? of.visibility : []),
     ...(effect === 'require' && fixed !== undefined ? of.fixed : []),
     ...(effect === 'hide' || effect === 'show' || effect === 'conceal' ? of.visibility : []),

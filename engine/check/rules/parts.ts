@@ -1,18 +1,21 @@
 import { keyedEffects, listingEffects } from '../../effects.ts';
 import type { Effects, Rule } from '../../types.ts';
 
-/** The smallest thing that a rule does: one effect on one type, field or limit. */
+/** The smallest part of the effects of a rule: one effect on one type, field or limit. */
 export interface Part {
   readonly ruleId: string;
-  /** Steps from the rule's `then` to it, as a JSON Pointer has them: `['hide', 1]`, `['limit', 'upload', 'count']`. */
+  /**
+   * The segments from the `then` of the rule to the part, as in a JSON Pointer: `['hide', 1]`, `['limit',
+   * 'upload', 'count']`.
+   */
   readonly path: readonly (string | number)[];
-  /** The type or field that it is about. */
+  /** The key of the type or the name of the field that it is about. */
   readonly target?: string;
-  /** For people: `hide office_location`. */
+  /** A description for people: `hide office_location`. */
   readonly words: string;
 }
 
-/** Everything that a rule does, in the order in which it says so. */
+/** Returns the parts of a rule, in the order of its effects. */
 export function partsOf({ id: ruleId, then }: Rule): readonly Part[] {
   return Object.entries(then).flatMap(([effect, value]) =>
     stepsInto(effect as keyof Effects, value).map(({ steps, target }) => ({
@@ -62,23 +65,28 @@ function stepsInto(effect: keyof Effects, value: unknown): readonly Steps[] {
   }
 }
 
-/** Whether a part is decided before the current type is known: which types there are, and which one opens. */
+/**
+ * Returns true if a part is decided before the current type is known: it decides which types there are, or
+ * which one opens.
+ */
 export function isOpeningPart({ path: [effect] }: Part): boolean {
   return effect === 'excludeTypes' || effect === 'preferTypes';
 }
 
-/** Whether a part is decided before any field of the current type: types, offices, and whether there is a section at all. */
+/**
+ * Returns true if a part is decided before any field of the current type: types, offices, and whether the
+ * section is shown.
+ */
 export function decidesStart(part: Part): boolean {
   const [effect] = part.path;
   return isOpeningPart(part) || effect === 'eligible' || effect === 'offer' || effect === 'hideSection';
 }
 
-/** Whether a part decides something about one field, once the type is known. */
+/** Returns true if a part decides something about one field, once the type is known. */
 export function decidesField({ path: [effect] }: Part): boolean {
   return [...listingEffects, ...keyedEffects].some((name) => name === effect);
 }
 
-/** A rule that no longer does one of its parts. */
 export function withoutPart(rule: Rule, { path }: Part): Rule {
   return { ...rule, then: without(rule.then, path) as Effects };
 }

@@ -6,28 +6,32 @@ import type { NamedOffices } from '../situations/offices.ts';
 import type { Visit } from '../situations/visits.ts';
 import { factsOf } from './part-watch.ts';
 
-/** In how many of the situations that were visited a rule holds. */
+/** The number of visited situations in which a rule matches, and of all visited situations. */
 export interface Share {
   readonly holds: number;
   readonly of: number;
 }
 
-/** A situation in the words of scenarios: what is not said is as usual. */
+/** A situation in the terms of scenarios: what is absent is as usual. */
 export interface Example {
   readonly on: ScenarioSituation;
-  /** Offices that it names and the scenarios do not have. */
   readonly offices?: NamedOffices;
 }
 
-/** Where a rule applies. */
 export interface Reach extends Share {
-  /** By the key of the enquiry type; under `''` the pages as they open, for rules that decide which types there are. */
+  /**
+   * The shares by the key of the enquiry type. The empty key stands for the pages as they open, for rules
+   * that decide which types there are.
+   */
   readonly byType: Readonly<Record<string, Share>>;
-  /** The smallest situation in which the rule was seen to make a difference, else in which it holds; absent where it never does. */
+  /**
+   * The smallest visited situation in which the rule makes a difference, else in which it matches. Absent if
+   * it never matches.
+   */
   readonly example?: Example;
 }
 
-/** What is seen of rules in the situations of one type. */
+/** The counts of a rule in the situations of one type. */
 export interface SeenOfRule extends Share {
   readonly example?: Example;
   readonly isMattering: boolean;
@@ -38,14 +42,16 @@ export interface SeenOfRule extends Share {
 export type Place = Pick<Visit, 'words' | 'unusual'> &
   Partial<Pick<Visit, 'slice' | 'offices'>> & { readonly situation: Situation; readonly plan: Plan };
 
-/** Counts, while situations are visited, where some rules hold. */
+/** Counts, while situations are visited, in how many of them some rules match. */
 export interface ReachLog {
-  /** `mattering` are the rules that were found to make a difference here. */
+  /**
+   * Records a situation.
+   * @param mattering The ids of the rules that make a difference there.
+   */
   readonly see: (place: Place, mattering: readonly string[]) => void;
   readonly seen: () => ReadonlyMap<string, SeenOfRule>;
 }
 
-/** An empty log. */
 export function reachLog(rules: readonly Rule[], document: ScenarioDocument): ReachLog {
   let of = 0;
   const known = new Map<string, { count: number; place?: Place; isMattering: boolean }>(
@@ -90,7 +96,11 @@ function exampleOf({ slice, offices, words, ...place }: Place, document: Scenari
   return { on: scenario.on, ...(added && { offices: added }) };
 }
 
-/** Where rules apply, of what was seen of them in each type; `''` stands for the pages as they open. */
+/**
+ * Merges the counts of each type into the coverage of each rule.
+ * @param seen The counts of the rules by the key of the type. The empty key stands for the pages as they
+ * open.
+ */
 export function reachesOf(
   rules: readonly Rule[],
   seen: readonly (readonly [key: string, ofRules: ReadonlyMap<string, SeenOfRule>])[],

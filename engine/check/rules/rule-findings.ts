@@ -6,7 +6,6 @@ import type { Places } from '../places.ts';
 import type { IdlePart } from './part-watch.ts';
 import { type Part, partsOf } from './parts.ts';
 
-/** What visiting every situation showed of the rules. */
 export interface RulesSeen {
   readonly form: Form;
   readonly documents: Documents;
@@ -15,7 +14,10 @@ export interface RulesSeen {
   readonly held: ReadonlySet<string>;
 }
 
-/** Rules that never or always hold, repeat another, or change nothing; and single effects that change nothing. */
+/**
+ * Reports rules that never or always match, repeat another rule, or change nothing, and single effects that
+ * change nothing.
+ */
 export function ruleFindings(seen: RulesSeen): readonly Finding[] {
   const { form } = seen;
   const conditional = conditionalRules(seen.documents);
@@ -31,7 +33,10 @@ export function ruleFindings(seen: RulesSeen): readonly Finding[] {
   });
 }
 
-/** Rules that have a condition as they are written, and whose condition no other rule adds to. */
+/**
+ * Returns the ids of the rules that have a condition in the document and whose condition no other rule
+ * extends by `insteadOf`.
+ */
 function conditionalRules(documents: Documents): ReadonlySet<string> {
   const { rules } = documents['rules.json'] as {
     readonly rules: readonly { readonly id: string; readonly when?: unknown; readonly insteadOf?: string }[];
@@ -44,7 +49,10 @@ function alwaysHolds({ when }: Rule, types: readonly FormType[]): boolean {
   return when !== undefined && meeting([{ '!': [when] }], types) === 'none';
 }
 
-/** The later of two rules that do the same under equivalent conditions, and the earlier one. */
+/**
+ * Returns for each rule that repeats an earlier one the id of the earlier one: both have the same effects
+ * under equivalent conditions.
+ */
 function repeatsOf(rules: readonly Rule[], types: readonly FormType[]): ReadonlyMap<string, string> {
   const byEffects = new Map<string, Rule[]>();
   for (const rule of rules) {
@@ -124,13 +132,13 @@ function idleFindings(rule: Rule, { idle, places, form }: RulesSeen): readonly F
 }
 
 interface Beside {
-  /** The ids of the rules that decide what the parts would. */
+  /** The ids of the other rules that decide about the same parts. */
   readonly beside: readonly string[];
-  /** They decide something else, and prevail. */
+  /** True if these rules decide otherwise, and prevail. */
   readonly isOverruled: boolean;
 }
 
-/** The rules beside some parts: those that overrule one, where there are any, else those that decide the same. */
+/** Returns the rules that overrule the parts, if there are any, else those that decide the same. */
 function besideAll(idle: readonly IdlePart[], { rules }: Form): Beside {
   const all = [...new Set(idle.flatMap(({ beside }) => beside))];
   const ruleOf = (id: string) => rules.find((rule) => rule.id === id);
@@ -147,7 +155,7 @@ function besideAll(idle: readonly IdlePart[], { rules }: Form): Beside {
   return { beside: isOverruled ? overruling : all, isOverruled };
 }
 
-/** Tells whether another rule decides a part otherwise; effects that add to each other never do. */
+/** Returns true if another rule decides a part otherwise. Effects that add to each other never do. */
 function decidesOtherwise({ then }: Rule, part: Part, own: Rule): boolean {
   const [effect] = part.path;
   if (effect === 'limit' || effect === 'bound') {
@@ -162,7 +170,10 @@ function valueAt(effects: unknown, path: Part['path']): unknown {
   return path.reduce<unknown>((node, step) => Object(node)[step], effects);
 }
 
-/** Tells whether the first limit takes less than the second, as far as both are constants. */
+/**
+ * Returns true if the first limit allows less than the second. Limits that are no constants are assumed to be
+ * stricter.
+ */
 function isStricter(one: unknown, other: unknown, isMinimum: boolean): boolean {
   if (isSameJson(one, other)) return false;
   const areConstants = typeof one === typeof other && (typeof one === 'number' || typeof one === 'string');
@@ -171,7 +182,10 @@ function isStricter(one: unknown, other: unknown, isMinimum: boolean): boolean {
   return isMinimum ? !isLess : isLess;
 }
 
-/** Effects of which another prevails: `hide` over `conceal` over `show` and `require`, `disable` over `readonly`, `enable` and `require`. */
+/**
+ * Effects over which others prevail: `hide` over `conceal` over `show` and `require`, `disable` over
+ * `readonly`, `enable` and `require`.
+ */
 const prevailing = /^(?:hide|conceal|show|require|disable|readonly|enable)$/;
 
 function because(beside: readonly string[], isOverruled: boolean): string {

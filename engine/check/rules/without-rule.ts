@@ -8,21 +8,23 @@ import type { Documents, Form, Plan, Situation } from '../../types.ts';
 import { scenarioDocumentOf } from '../scenarios.ts';
 import type { Example } from './reach.ts';
 
-/** A rule that is asked about, in a form and the documents that it was made of. */
 export interface AskedRule {
   readonly form: Form;
   readonly documents: Documents;
   readonly id: string;
 }
 
-/** A situation as it is, and as it would be without a rule. */
+/** The plan of a situation now, and without a rule. */
 export interface WithoutRule {
   readonly situation: Situation;
   readonly now: Plan;
   readonly without: Plan;
 }
 
-/** What an example of a rule's reach would be without the rule; in whose place it stands would hold again. */
+/**
+ * Resolves an example situation of a rule with and without the rule. If the rule replaces another one by
+ * `insteadOf`, that one is active again.
+ */
 export function withoutRule({ form, documents, id }: AskedRule, { on, offices }: Example): WithoutRule {
   const { document } = scenarioDocumentOf(form, documents);
   const situation = situationOfWords(form, { ...document, offices: { ...document.offices, ...offices } }, on);
@@ -35,8 +37,8 @@ export function withoutRule({ form, documents, id }: AskedRule, { on, offices }:
 }
 
 /**
- * The rules that give something other than this one in a situation in which both hold. A form whose rules conflict does not compile:
- * `form` is then the last one that did, and the documents those that do not.
+ * Returns the conflicts of a rule with other rules: both match in some situation and set different values.
+ * Such a form does not compile, so `form` is the last one that did, and the documents are newer.
  */
 export function conflictingRules({ form, documents, id }: AskedRule): readonly RuleConflict[] {
   const rules = compiled(rulesOf(documents), form, documents);

@@ -12,36 +12,45 @@ import { type Inputs, inputsOf, solvingValues } from './calculated-inputs.ts';
 import { wholeValues } from './inner-answers.ts';
 import type { TypeSlice } from './type-slice.ts';
 
-/** A field whose answer decides something, and the answers to try: first what the example fills in, then none. */
+/** A field whose answer decides something, with the answers to try: first that of the example, then none. */
 export interface AnswerAxis extends Axis {
   readonly field: string;
 }
 
-/** Answers that act together on one thing, so that all their combinations count. */
+/** Answers that decide one thing together, so that all their combinations have to be tried. */
 export interface Scope {
-  /** The field or block that they decide something about. */
+  /**
+   * The field or block that they decide something about; empty for the recipient and for decisions of the
+   * schema.
+   */
   readonly decides: string;
   readonly answers: readonly string[];
-  /** What is asked of them, by what it decides: `hide`, `require`, or the id of a rule. */
+  /** The conditions that read them, with what each decides: `hide`, `require`, or the id of a rule. */
   readonly asked: readonly { readonly decides: string; readonly when: Condition }[];
-  /** Answers whose very value counts, because it becomes a preset or a bound. */
+  /** Fields whose exact value matters, because it feeds a preset or a bound. */
   readonly handedOn: readonly string[];
-  /** Facts of the page of which the same is so. */
+  /** Facts of the page whose exact value matters for the same reason. */
   readonly given: readonly string[];
 }
 
-/** The answers of a type that decide something, in the order in which they are walked, and what they decide together. */
+/**
+ * The answers of a type that decide something, in the order in which they are walked, and the groups in which
+ * they decide.
+ */
 export interface Answers {
   readonly axes: readonly AnswerAxis[];
   readonly scopes: readonly Scope[];
-  /** What calculated fields are worked out from: they are as open as these. */
+  /** The inputs of calculated fields: a calculated field is open while one of its inputs is. */
   readonly inputs: Inputs;
 }
 
-/** What the rules of a type ask of its answers. `today` is the day on which the usual situation is. */
+/**
+ * Returns the answers that the rules and the schema of a type read.
+ * @param today The day of the usual situation.
+ */
 export function answersOf(slice: TypeSlice, today: string): Answers {
   const deciding = decidingOf(slice.type);
-  // A rule may hand on what only other types ask.
+  // A rule may use fields that only other types have.
   const own = new Set(slice.type.fields.map(({ name }) => name));
   const scopes = [...scopesOf(slice), ...deciding.steps.flatMap(scopeOfStep)].map((scope) => ({
     ...scope,
@@ -61,7 +70,7 @@ export function answersOf(slice: TypeSlice, today: string): Answers {
   return { axes, scopes, inputs: inputsOf(slice) };
 }
 
-/** What a schema decides depends on the very values. */
+/** Decisions of a schema depend on the exact values. */
 function scopeOfStep({ by, about }: Step): readonly Scope[] {
   const answers = [...by, ...about];
   return answers.length === 0 ? [] : [{ decides: '', answers, asked: [], handedOn: answers, given: [] }];
@@ -77,7 +86,7 @@ function choicesOf(field: string, values: readonly unknown[], usual: unknown): r
   return [{}, ...entered.map((value) => ({ entered: { [field]: value } }))];
 }
 
-/** A scope for each field or block that answers decide something about. */
+/** Returns a group for each field or block that answers decide something about. */
 function scopesOf(slice: TypeSlice): readonly Scope[] {
   const { fields, blocks = [] } = slice.type;
   const names = new Set([...fields, ...blocks].map(({ name }) => name));
@@ -101,7 +110,7 @@ function scopesOf(slice: TypeSlice): readonly Scope[] {
   }
 }
 
-/** Who gets the mail, and where else an enquiry goes, is decided by answers as well, and is no field. */
+/** Answers also decide the recipient and the destinations, which are no fields. */
 function recipientScopes(deciding: readonly Rule[], slice: TypeSlice): readonly Scope[] {
   const rules = deciding.filter(({ then }) => (then.recipient ?? then.destinations) !== undefined);
   if (rules.length === 0) return [];
@@ -129,7 +138,7 @@ function handedOnBy(rule: Rule, field: string, slice: TypeSlice): readonly strin
   return askedInstead([...fieldsIn(given), ...asked], inputs);
 }
 
-/** What a rule gives to a field. */
+/** Returns the operands from which a rule gives a field its value or bounds. */
 function operandsFor({ then: { preset, bound, calculate } }: Rule, field: string): readonly unknown[] {
   return [preset?.[field], calculate?.[field], ...Object.values(bound?.[field] ?? {})];
 }
@@ -138,12 +147,12 @@ function factsGiven(operands: unknown): readonly string[] {
   return factsRead(operands).filter((fact) => fieldOfFact(fact) === undefined);
 }
 
-/** Fields, in place of calculated ones those that they are worked out from. */
+/** Returns the fields, with the inputs of calculated fields in place of these. */
 function askedInstead(names: readonly string[], inputs: Inputs): readonly string[] {
   return [...new Set(names.flatMap((name) => inputs.get(name) ?? [name]))];
 }
 
-/** The answers that a rule reads, as far as its condition is open for the type. */
+/** Returns the answers that a rule reads, except in parts of its condition that the type decides. */
 function fieldsReadBy(rule: Rule, slice: TypeSlice): readonly string[] {
   const { preset, bound, calculate } = rule.then;
   const given = [...Object.values(preset ?? {}), ...Object.values(calculate ?? {})];
@@ -155,7 +164,6 @@ function fieldsIn(node: unknown): readonly string[] {
   return factsRead(node).flatMap((fact) => fieldOfFact(fact) ?? []);
 }
 
-/** For each answer those that decide something about it. */
 function parentsOf(
   slice: TypeSlice,
   asked: ReadonlySet<string>,
@@ -174,8 +182,8 @@ function parentsOf(
 }
 
 /**
- * Answers in an order in which few of them stay open at a time: after those that decide them, and next to those that they decide
- * something with. A chain is walked along, one chain after the other.
+ * Sorts answers so that few of them are open at a time: after those that decide them, and next to those that
+ * they decide something with. One chain of answers is walked after the other.
  */
 function inWalkingOrder(
   names: readonly string[],
@@ -218,7 +226,7 @@ function valuesByField(
   const first = dimensionsOf(asking, [type], new Map(days));
   const solving = solvingValues(slice, first, today);
   const all = solving.size === 0 ? first : dimensionsOf(asking, [type], new Map([...days, ...solving]));
-  // What stands in their items is filled in as their schema asks.
+  // The items of lists are completed by their schema instead.
   const lists = new Set(quantifiedIn(asking).map(({ list }) => list));
   const [example = {}] = examplesOf(type);
   return new Map(
@@ -239,8 +247,9 @@ function valuesByField(
 }
 
 /**
- * The facts inside a field that decide one thing together, by rules about that and about what they read; only these have to be crossed.
- * One set for each thing that is decided.
+ * Returns the facts inside a field that decide one thing together, by rules about that thing and about what
+ * these rules read. Only facts of one set have to be combined. There is one set for each thing that is
+ * decided.
  */
 function askedTogether(slice: TypeSlice, field: string): readonly ReadonlySet<string>[] {
   const deciding = new Map<string, Rule[]>();
@@ -270,14 +279,14 @@ function askedTogether(slice: TypeSlice, field: string): readonly ReadonlySet<st
   return [...distinctGroups.values()];
 }
 
-/** What effects give to fields, without the fields' names, which are no operators. */
+/** Returns the operands of effects without the names of fields, which are no operators. */
 function nested(effect: object | undefined): readonly unknown[] {
   return Object.values(effect ?? {}).flatMap((given: unknown) =>
     isObject(given) && !('var' in given) && !('+' in given) ? Object.values(given) : [given],
   );
 }
 
-/** A bound that another answer gives is a comparison of the two. */
+/** Converts bounds that read another answer to comparisons of the two. */
 function boundLinks(bound: Rule['then']['bound']): readonly Condition[] {
   return Object.entries(bound ?? {}).flatMap(([field, ends]) =>
     Object.entries(ends).flatMap(([name, end]): readonly Condition[] =>

@@ -11,26 +11,26 @@ import {
 } from '../../types.ts';
 import type { TypeSlice } from './type-slice.ts';
 
-/** Part of a situation, in the words of scenarios. */
 export type Words = ScenarioSituation;
 
-/** One thing in which situations differ: a fact (or what stands for several) and its choices, the usual one first. */
+/**
+ * One dimension in which situations differ: a fact, or several together, with its choices. The usual choice
+ * comes first.
+ */
 export interface Axis {
   /** The facts that it varies, for people: `page.inModal, page.isForLanding`. */
   readonly facts: string;
   readonly choices: readonly Words[];
 }
 
-/** What a type's rules ask of a situation. */
 export interface RuleInputs {
-  /** What is asked of the facts that are given from the start, and of values. */
+  /** The conditions of the rules, without the parts that the type decides. */
   readonly conditions: readonly Condition[];
   /** Facts that a condition, a preset or a bound reads. */
   readonly facts: ReadonlySet<string>;
   readonly optionSets: ReadonlySet<OptionSetName>;
 }
 
-/** What the rules of a type ask; found once a slice. */
 export function ruleInputsOf(slice: TypeSlice): RuleInputs {
   const known = inputsOf.get(slice) ?? findInputs(slice);
   inputsOf.set(slice, known);
@@ -56,8 +56,9 @@ function findInputs({ type, form, conditions }: TypeSlice): RuleInputs {
 }
 
 /**
- * The ways in which given facts and content can differ as far as these inputs tell; offices and values apart.
- * `usual` is what holds where a situation says nothing else.
+ * Returns the axes of the given facts and the content, as far as the inputs can distinguish them. Offices and
+ * values are not among them.
+ * @param usual The usual situation.
  */
 export function givenAxes({ conditions, facts, optionSets }: RuleInputs, usual: Words): readonly Axis[] {
   const dimensions = dimensionsOf(conditions, []);
@@ -80,26 +81,24 @@ export function givenAxes({ conditions, facts, optionSets }: RuleInputs, usual: 
   ];
 }
 
-/** How many combinations there are. */
 export function countOfAxes(axes: readonly Axis[]): number {
   return axes.reduce((count, { choices }) => count * choices.length, 1);
 }
 
-/** What makes the combinations so many: `values.colour (9)`, the most numerous first. */
+/** Returns the axes with the number of their choices, the largest first: `values.colour (9)`. */
 export function mostNumerous(axes: readonly Axis[]): readonly string[] {
   return [...axes]
     .sort((one, other) => other.choices.length - one.choices.length)
     .map(({ facts, choices }) => `${facts} (${choices.length})`);
 }
 
-/** One choice of every axis. */
 export interface Product {
   readonly words: Words;
-  /** How many of the choices are not the usual one. */
+  /** The number of choices that are not the usual one. */
   readonly unusual: number;
 }
 
-/** Every combination of choices, put over what is said already. */
+/** Generates every combination of choices, merged into a start. */
 export function* products(axes: readonly Axis[], start: Words, unusual = 0): Generator<Product> {
   const [first, ...rest] = axes;
   if (first === undefined) {
@@ -111,7 +110,7 @@ export function* products(axes: readonly Axis[], start: Words, unusual = 0): Gen
   }
 }
 
-/** What two parts of a situation say together; the second wins. */
+/** Merges two parts of a situation. The second one wins. */
 export function joined(one: Words, other: Words): Words {
   const entered = { ...one.entered, ...other.entered };
   const lists = { ...one.lists, ...other.lists };
@@ -164,7 +163,7 @@ function eventTitles(values: readonly unknown[], { eventTitle = null }: Words): 
   return [{}, ...titles.filter((title) => title !== eventTitle).map((title) => ({ eventTitle: title }))];
 }
 
-/** The days on both sides of every date, and of every year's end, that conditions name. */
+/** Returns the days on both sides of every date, and of every end of a year, that conditions contain. */
 function days(
   facts: ReadonlySet<string>,
   conditions: readonly Condition[],
@@ -188,7 +187,7 @@ function modelChoices({ yachtModels = [] }: Words): readonly Words[] {
   return yachtModels.length > 0 ? [{}, { yachtModels: [] }] : [{}, { yachtModels: ['A model'] }];
 }
 
-/** Each list that is chosen from, as it usually is and otherwise: with nothing in it, or with something. */
+/** Returns an axis for each list of options: as it usually is, and empty or filled instead. */
 function listAxes(optionSets: ReadonlySet<OptionSetName>, { lists = {} }: Words): readonly Axis[] {
   const names = [...optionSets].filter((set) => !optionSetNames.some((known) => known === set));
   return names.map((name) => {

@@ -7,10 +7,10 @@ import { examplesOf } from '../../scenarios/index.ts';
 import type { FieldDefinition, Json, Rule } from '../../types.ts';
 import type { TypeSlice } from './type-slice.ts';
 
-/** The answers that each calculated field of a type is worked out from, in the end, by its name. */
+/** For each calculated field, by name, the answers that it is computed from in the end. */
 export type Inputs = ReadonlyMap<string, readonly string[]>;
 
-/** What is calculated from which answers; made once a slice, because every rule asks. */
+/** Returns the inputs of calculated fields, cached per slice, because every rule reads them. */
 export function inputsOf(slice: TypeSlice): Inputs {
   const inputs = known.get(slice) ?? makeInputs(slice);
   known.set(slice, inputs);
@@ -49,9 +49,9 @@ function calculationsOf(fields: readonly FieldDefinition[], rules: readonly Rule
 }
 
 /**
- * Values of answers, by their facts, of which come the values that conditions tell apart of what is calculated. They are found by solving
- * for one answer at a time, as if what is calculated were a line in it or in its inverse, and by shifting days: what is none of these may
- * be missed.
+ * Finds values of answers, by their facts, for which calculated fields take the values that conditions
+ * distinguish. It solves for one answer at a time, as if the calculation were linear in it or in its inverse,
+ * and shifts days. Other kinds of calculations may be missed.
  */
 export function solvingValues(
   { type, form }: TypeSlice,
@@ -63,7 +63,7 @@ export function solvingValues(
   const wanted = new Map(dimensions.map(({ fact, values }) => [fact, values]));
   const found = new Map<string, readonly unknown[]>();
   const calculations = calculationsOf(type.fields, form.rules);
-  // What is calculated may be calculated from: each round goes one step further back.
+  // Calculations may read calculated fields, so each round goes one calculation back.
   for (const _step of calculations) {
     for (const { definition, expressions } of calculations) {
       const ends = (wanted.get(`values.${definition.name}`) ?? []).filter((end) => end !== undefined);
@@ -102,7 +102,7 @@ function solved(worked: (value: unknown) => unknown, end: unknown): readonly unk
     .flatMap((value) => [value, Math.floor(value), Math.ceil(value)]);
 }
 
-/** Days that lie as far from the usual ones as is wanted, and that a shift turns into one that is. */
+/** Returns days at the wanted distance from today, and days that a shift turns into the wanted day. */
 function shifted(expression: Json, end: unknown, today: string): readonly unknown[] {
   const far = typeof end === 'number' ? Math.round(end) : undefined;
   const units = (['days', 'months', 'years'] as const).filter((unit) =>

@@ -5,19 +5,20 @@ import type { Example } from '../rules/reach.ts';
 import { typeSlices } from './type-slice.ts';
 import { TooManySituations, type Visit, visits } from './visits.ts';
 
-/** A situation in which a form is another than in those before it. */
+/** A situation in which a form differs from the situations before it. */
 export interface DifferingSituation extends Example {
   readonly plan: Plan;
-  /** How many things are not as usual. */
   readonly unusual: number;
 }
 
-/** Where a form has so many situations, those that differ are found among the first. */
+/** In forms with more situations than this, only the first ones are compared. */
 const mostVisited = 5_000;
 
 /**
- * The situations in which the form of a type looks different, the most usual first, at most so many: of all that the proof visits, the
- * smallest for each way in which fields are shown, required, fixed and limited before anything else is answered.
+ * Returns the situations in which the form of a type looks different, the most usual first. Of all visited
+ * situations it returns the smallest for each way in which fields are shown, required, fixed and limited
+ * before anything else is answered.
+ * @param most The largest number of situations to return.
  */
 export function differingSituations(
   form: Form,
@@ -43,7 +44,7 @@ export function differingSituations(
   return [...found.values()].sort((one, other) => one.unusual - other.unusual).slice(0, most);
 }
 
-/** A visit as it opens: with the answers that make it, and no other. */
+/** Resolves the page of a visit with only the answers that define the situation. */
 function openedAs(
   form: Form,
   document: ScenarioDocument,

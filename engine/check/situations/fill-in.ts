@@ -8,21 +8,21 @@ import type { FieldPlan, Form, Plan, Situation, Values } from '../../types.ts';
 export interface EmptyPage {
   readonly form: Form;
   readonly situation: Situation;
-  /** What the visitor enters, whatever the example says; null empties a field. */
+  /** Values that the visitor enters, whatever the example contains; null empties a field. */
   readonly fixed: Values;
-  /** What is filled in where the form has no example, or in its place. */
+  /** Values to fill in instead of the form's examples. */
   readonly instead?: Values;
 }
 
-/** A page with what a visitor entered, and the plan that comes of it. */
 export interface FilledPage {
   readonly situation: Situation;
   readonly plan: Plan;
 }
 
 /**
- * What a visitor who wants to send enters, one attempt for each example of the form: the example's values in what can be
- * seen, and the first offered choice where the example's is not offered or where one has to be made.
+ * Generates the pages that a visitor fills in to send, one for each example of the form: the values of the
+ * example in visible fields, and the first offered choice if that of the example is not offered or one is
+ * required.
  */
 export function* fillIn(page: EmptyPage): Generator<FilledPage> {
   const { form, situation, fixed, instead } = page;
@@ -34,7 +34,7 @@ export function* fillIn(page: EmptyPage): Generator<FilledPage> {
   }
 }
 
-/** A choice may bring another into sight, so it is looked twice. */
+/** A choice may show another field, so choices are made in two rounds. */
 function completed({ form, situation, fixed }: EmptyPage, entered: Values): FilledPage {
   const filled = (values: Values): FilledPage => {
     const there = { ...situation, entered: values };
@@ -61,7 +61,7 @@ function choiceMade(
   { name, definition, visibility, fixed, options, value, isRequired }: FieldPlan,
   entered: unknown,
 ): readonly Change[] {
-  // What cannot be seen cannot be entered.
+  // A visitor cannot enter a value that is not visible.
   if (visibility === 'concealed' && entered !== undefined) return [[name, undefined]];
   if (visibility !== 'shown' || fixed !== undefined || options === undefined || value !== undefined)
     return [];

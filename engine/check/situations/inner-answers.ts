@@ -5,14 +5,17 @@ import { propertyOf } from '../../json-schema/walk.ts';
 import type { FormType, JsonSchema } from '../../types.ts';
 import { samplesOf } from '../witness/samples.ts';
 
-/** A place inside a field, and the values that conditions can tell apart there. */
+/** A nested field, and the values that conditions can distinguish there. */
 export interface InnerValues {
-  /** Names behind the field's own; the last is `count` where it is asked how many items there are. */
+  /** The names below the field; the last one is `count` for the number of items. */
   readonly steps: readonly string[];
   readonly values: readonly unknown[];
 }
 
-/** Whole values of a field in which every combination of the values inside it stands; all else is as the usual one has it. */
+/**
+ * Returns values of a field with every combination of the values inside it. The rest is as in the usual
+ * value.
+ */
 export function wholeValues(
   type: FormType,
   field: string,
@@ -41,7 +44,7 @@ function put(
   return isEmpty(inner) ? others : { ...others, [step]: inner };
 }
 
-/** So many items: those that are there, then others that the schema takes. */
+/** Returns a list of so many items: the present ones, then others that the schema accepts. */
 function listOf(count: number, list: unknown, schema: JsonSchema, root: JsonSchema): readonly unknown[] {
   const known = asList(list);
   const sample = filledItem(dereference(schema.items, root), root);
@@ -51,14 +54,14 @@ function listOf(count: number, list: unknown, schema: JsonSchema, root: JsonSche
   );
 }
 
-/** A list whose items say something and leave out the rest, with what their schema asks for besides. */
+/** Completes the items of a list with what their schema requires. */
 function withFilledItems(value: unknown, { items }: JsonSchema, root: JsonSchema): unknown {
   if (!Array.isArray(value) || !value.some(isObject)) return value;
   const [sample] = samplesOf(dereference(items, root), root);
   return value.map((item) => laidOver(sample, item));
 }
 
-/** An object over another; what it names and leaves undefined is not there. */
+/** Merges an object into another. Members that are undefined in the second are removed. */
 function laidOver(under: unknown, over: unknown): unknown {
   if (!isObject(over)) return over;
   const all = Object.entries({ ...asObject(under), ...over }).map(
@@ -67,7 +70,7 @@ function laidOver(under: unknown, over: unknown): unknown {
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
-/** An item that says something: a list of empty ones is none (`normaliseValue`). */
+/** Returns an item that is not empty, because a list of empty items counts as no list (`normaliseValue`). */
 function filledItem(items: JsonSchema, root: JsonSchema): unknown {
   const filled = samplesOf(items, root).find((sample) => !isEmpty(sample) && sample !== '');
   if (filled !== undefined) return filled;
@@ -78,7 +81,6 @@ function filledItem(items: JsonSchema, root: JsonSchema): unknown {
   return part ?? 'another';
 }
 
-/** Lists that are longer are not tried. */
 const maxItems = 200;
 
 function isEmpty(value: unknown): boolean {

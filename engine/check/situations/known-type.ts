@@ -3,16 +3,15 @@ import { residual } from '../../conditions/residual.ts';
 import { fieldOfFact, optionsOfFact } from '../../fact-names.ts';
 import type { Condition } from '../../types.ts';
 
-/** What is known of the current type: its key, and which fields it has. */
 export interface KnownType {
   readonly key: string;
   readonly hasField: (name: string) => boolean;
 }
 
 /**
- * What is left of a condition once the current type is known: `true` or `false` where the type decides it. A field that
- * the type does not have is empty, so that nothing holds of it.
- * `whereType({and: [{'==': [{var: 'type'}, 'sales']}, {var: 'page.inModal'}]}, sales) // {and: [{var: 'page.inModal'}]}`
+ * Simplifies a condition for a known type. Returns `true` or `false` if the type decides it. A field that the
+ * type lacks is empty, so no comparison with it is true. `simplifyForType({and: [{'==': [{var: 'type'},
+ * 'sales']}, {var: 'page.inModal'}]}, sales) // {and: [{var: 'page.inModal'}]}`
  */
 export function whereType(condition: unknown, { key, hasField }: KnownType): boolean | Condition {
   return residual(condition, (fact) => {
@@ -22,7 +21,7 @@ export function whereType(condition: unknown, { key, hasField }: KnownType): boo
   });
 }
 
-/** The keys of types that a condition names; a type that it does not name is to it like any other. */
+/** Returns the keys of the types that a condition contains. It treats all other types alike. */
 export function typesNamed(condition: unknown): readonly string[] {
   if (!isOperation(condition)) return [];
   const { operands } = operationOf(condition);

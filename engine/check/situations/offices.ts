@@ -13,39 +13,38 @@ import type { Condition, Form, Office } from '../../types.ts';
 import type { RuleInputs, Words } from './axes.ts';
 import type { TypeSlice } from './type-slice.ts';
 
-/** Offices by the names that scenarios call them. */
+/** Offices by their names in scenarios. */
 export type NamedOffices = Readonly<Record<string, Office>>;
 
-/** How the offices of a situation can differ, once everything else that is given is fixed. */
 export interface OfficeChoices {
-  /** Which offices the page has: the usual ones, one that is offered, one that is only eligible, none. */
+  /**
+   * The choices of the page's offices: the usual ones, one that is offered, one that is only eligible, none.
+   */
   readonly offices: readonly Words[];
-  /** Which office is preselected: none, or one of each kind. */
+  /** The choices of the preselected office: none, or one of each kind. */
   readonly selected: readonly Words[];
-  /** The offices that these words name. */
   readonly known: NamedOffices;
 }
 
-/** What is asked to find them. */
 export interface OfficeInput {
   readonly slice: TypeSlice;
   readonly inputs: RuleInputs;
   readonly document: ScenarioDocument;
   readonly words: Words;
-  /** The forms between which offices are to be told apart, each with this type alone; absent: the slice's own. */
+  /**
+   * The forms whose offices are to be distinguished, each with this type only. Absent: the form of the slice.
+   */
   readonly forms?: readonly Form[];
 }
 
-/** More kinds of offices than this are not tried one by one. */
 const maxOfficeKinds = 4096;
 
-/** That there are more kinds of offices than are tried, and the facts that make them so many. */
+/** Returned if there are more kinds of offices than are tried, with the facts that distinguish them. */
 export interface TooManyKinds {
   readonly count: number;
   readonly tooMany: readonly string[];
 }
 
-/** The choices of offices in a situation, or that conditions tell too many kinds of offices apart. */
 export function officeChoices(input: OfficeInput): OfficeChoices | TooManyKinds {
   const { inputs, document, words } = input;
   if (!asksOfOffices(input)) return { offices: [{}], selected: [{}], known: document.offices };
@@ -75,7 +74,10 @@ export function officeChoices(input: OfficeInput): OfficeChoices | TooManyKinds 
   };
 }
 
-/** How an office stands in each form: `offered`, `eligible` or `neither`, in the order of the forms. */
+/**
+ * The status of an office in each form, in the order of the forms: `offered`, `eligible` or `neither`, joined
+ * by spaces.
+ */
 type Standing = string;
 
 function offeredFirst([one]: readonly [Standing, string], [other]: readonly [Standing, string]): number {
@@ -99,7 +101,7 @@ function asksOfSelected({ facts }: RuleInputs): boolean {
   return facts.has('page.selectedOffice') || facts.has('selectedOffice.services');
 }
 
-/** What the conditions on offices tell apart, with the given facts put in. */
+/** Returns the dimensions of an office that conditions distinguish, with the given facts inserted. */
 function officeDimensions({ slice, inputs, document, words }: OfficeInput): readonly Dimension[] {
   const situation = situationOfWords(slice.form, document, words);
   const facts = { ...givenFacts(situation), type: slice.type.key };
@@ -111,7 +113,10 @@ function officeDimensions({ slice, inputs, document, words }: OfficeInput): read
   );
 }
 
-/** A document's offices and one of every kind: the same object where the kinds are the same, as they are on most pages of a type. */
+/**
+ * Returns the offices of a document and one of every kind. The object is cached by the kinds, which are the
+ * same on most pages of a type.
+ */
 function knownOffices(dimensions: readonly Dimension[], document: ScenarioDocument): NamedOffices {
   const byKinds = knownByKinds.get(document.offices) ?? new Map<string, NamedOffices>();
   knownByKinds.set(document.offices, byKinds);
@@ -123,17 +128,16 @@ function knownOffices(dimensions: readonly Dimension[], document: ScenarioDocume
 }
 
 const knownByKinds = new WeakMap<NamedOffices, Map<string, NamedOffices>>();
-/** An editor's rules come and go while the document stays. */
+/** An editor's rules change often while the document stays the same. */
 const mostKnown = 100;
 
-/** An office of every kind. */
 function officeKinds(dimensions: readonly Dimension[], { offices }: ScenarioDocument): NamedOffices {
   const kinds = [...situationsOf(dimensions)].map((kind, index) => officeOf(kind.office ?? {}, index));
   const name = nameOutside(offices);
   return Object.fromEntries(kinds.map((office, index) => [name(index), office]));
 }
 
-/** Names for offices that the document's own do not have. */
+/** Returns a function that creates names which the document's own offices do not have. */
 function nameOutside(offices: NamedOffices): (index: number) => string {
   const prefix = Object.keys(offices).some((name) => name.startsWith('office-'))
     ? 'checked-office'
@@ -141,7 +145,10 @@ function nameOutside(offices: NamedOffices): (index: number) => string {
   return (index) => `${prefix}-${index + 1}`;
 }
 
-/** What is asked of the preselected office, as it is asked of any: no page changes that. */
+/**
+ * Returns the conditions on the preselected office as conditions on any office, cached because they are the
+ * same on every page.
+ */
 function askedOfSelected(inputs: RuleInputs): readonly Condition[] {
   const known = ofSelected.get(inputs) ?? inputs.conditions.flatMap(selectedAsOffice);
   ofSelected.set(inputs, known);
@@ -150,7 +157,6 @@ function askedOfSelected(inputs: RuleInputs): readonly Condition[] {
 
 const ofSelected = new WeakMap<RuleInputs, readonly Condition[]>();
 
-/** What is asked of the preselected office is asked of an office, which it is. */
 function selectedAsOffice(condition: Condition): readonly Condition[] {
   const text = JSON.stringify(condition);
   const renamed = text
@@ -159,7 +165,7 @@ function selectedAsOffice(condition: Condition): readonly Condition[] {
   return renamed === text ? [] : [JSON.parse(renamed)];
 }
 
-/** Ids far above those that people give, so that no generated office is taken for another. */
+/** Generated ids start far above those that people assign. */
 const firstId = 900_001;
 
 function officeOf(kind: unknown, index: number): Office {
@@ -182,7 +188,7 @@ function officeOf(kind: unknown, index: number): Office {
   };
 }
 
-/** How each office stands where the page has them all. */
+/** Returns a function for the status of each office on a page that lists all of them. */
 function standingOf(input: OfficeInput, known: NamedOffices): (name: string) => Standing {
   const { slice, document, words } = input;
   const names = Object.keys(known);
@@ -219,7 +225,10 @@ function withOffices(names: readonly string[], words: Words, { usual }: Scenario
   return { offices: names, ...(isSecondListSet && { allOffices: names }) };
 }
 
-/** One office of each kind that can be told apart once it is preselected: how it stands, its id and its services. */
+/**
+ * Returns one office of each kind that can be distinguished once it is preselected: by its status, its id and
+ * its services.
+ */
 function selectedChoices(
   inputs: RuleInputs,
   known: NamedOffices,
@@ -235,7 +244,10 @@ function selectedChoices(
   return [...kinds.values()].reverse().map((selectedOffice) => ({ selectedOffice }));
 }
 
-/** The ids and services that conditions name of the preselected office: no page changes them. */
+/**
+ * Returns the ids and services that conditions on the preselected office contain, cached because they are the
+ * same on every page.
+ */
 function namedOfSelected(inputs: RuleInputs): ReadonlySet<string> {
   const known = namesOfSelected.get(inputs) ?? findNamed(inputs);
   namesOfSelected.set(inputs, known);
@@ -253,8 +265,8 @@ function findNamed({ conditions }: RuleInputs): ReadonlySet<string> {
 }
 
 /**
- * A condition with the facts that are known put in as constants, so that what is left asks of an office alone.
- * `withFacts({in: [{var: 'type'}, {var: 'office.services'}]}, {type: 'sales'}) // {in: ['sales', {var: 'office.services'}]}`
+ * Inserts known facts into a condition as constants, so that it reads only the office. `insertFacts({in:
+ * [{var: 'type'}, {var: 'office.services'}]}, {type: 'sales'}) // {in: ['sales', {var: 'office.services'}]}`
  */
 function withFacts(condition: unknown, facts: FactValues): unknown {
   if (Array.isArray(condition)) return condition.map((item) => withFacts(item, facts));

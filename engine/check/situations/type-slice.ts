@@ -6,17 +6,16 @@ import type { Condition, Effects, Form, FormType, Rule } from '../../types.ts';
 import { type KnownType, typesNamed, whereType } from './known-type.ts';
 
 /**
- * What of a form decides one enquiry type. Where that type is the only one that content lists, the slice resolves as the
- * whole form does; so the work of checking a form grows with its types, not with their square.
+ * The part of a form that decides one enquiry type. If the content lists only that type, the slice resolves
+ * as the whole form does. So the work of checking a form grows with the number of types, not with its square.
  */
 export interface TypeSlice {
   readonly type: FormType;
   readonly form: Form;
-  /** What is left of each rule's condition for this type, by the rule's id; absent where nothing is asked. */
+  /** The remaining condition of each rule for this type, by the id of the rule. Absent if nothing remains. */
   readonly conditions: ReadonlyMap<string, Condition>;
 }
 
-/** The slices of a form, in the order of its types. */
 export function typeSlices(form: Form): readonly TypeSlice[] {
   const rulesOf = rulesByType(form);
   return form.types.map((type) => {
@@ -28,23 +27,27 @@ export function typeSlices(form: Form): readonly TypeSlice[] {
       const asked = [...(typeof left === 'boolean' ? [] : [left]), ...askedByValues(then)];
       const [only, ...more] = asked;
       if (only && left !== false) conditions.set(id, more.length === 0 ? only : { and: asked });
-      // What it shows where it holds is not there where it never does.
+      // A field that a rule shows is hidden if the rule never matches, so such a rule belongs to the slice.
       return left !== false || isAwaited(then);
     });
-    // What a visitor reads decides nothing, and takes longer to find than all the rest. What is remembered of labels is by the hash.
+    // Texts decide nothing, and finding them takes longer than everything else. Labels are cached by the
+    // hash.
     const hash = `${form.hash} without texts`;
     return { type, form: { ...form, hash, texts: {}, types: [type], rules }, conditions };
   });
 }
 
-/** What always holds of the answers by which options are filtered, of which something is calculated, or that name who gets the mail, so that each answer is tried. */
+/**
+ * Returns conditions that are always true on answers that filter options, feed calculations or name the
+ * recipient, so that each of these answers is tried.
+ */
 function askedByValues({ filter, recipient, calculate }: Effects): readonly Condition[] {
   return factsRead([Object.values(filter ?? {}), recipient, Object.values(calculate ?? {})])
     .filter((fact) => fieldOfFact(fact) !== undefined)
     .map((fact) => ({ or: [{ var: fact }, { '!': [{ var: fact }] }] }));
 }
 
-/** The rules that may have to do with each type, in their order. */
+/** Returns the rules that may concern each type, in their order. */
 function rulesByType(form: Form): ReadonlyMap<string, readonly Rule[]> {
   const rulesOf = new Map<string, Rule[]>(form.types.map(({ key }) => [key, []]));
   const keys = [...rulesOf.keys()];
@@ -57,7 +60,10 @@ function rulesByType(form: Form): ReadonlyMap<string, readonly Rule[]> {
   return rulesOf;
 }
 
-/** Of some types those under which a condition can hold: asked once for each type that it names, once for all others. */
+/**
+ * Returns those of some types for which a condition can be true. It is simplified once for each type that it
+ * names, and once for all others.
+ */
 function admitted(when: Condition | undefined, keys: readonly string[]): readonly string[] {
   const named = new Set(typesNamed(when));
   if (when === undefined || named.size === 0) return keys;
@@ -67,12 +73,11 @@ function admitted(when: Condition | undefined, keys: readonly string[]): readonl
     : keys.filter((key) => holds.has(key) || !named.has(key));
 }
 
-/** A type of which only the key is known. */
 function anyWith(key: string): KnownType {
   return { key, hasField: () => true };
 }
 
-/** No type has this key. */
+/** A key that no type has. */
 const unnamed = '(another)';
 
 function concernsAll(then: Effects): boolean {

@@ -10,45 +10,45 @@ import { type NamedOffices, officeChoices } from './offices.ts';
 import type { TypeSlice } from './type-slice.ts';
 import { type Kept, TooManyStates, walk } from './walk.ts';
 
-/** What a plan still lacks before it can be sent: `judge` over the type's compiled schema, its conditions applied. */
+/** Returns the problems of a plan: `judgePlan` with the type's compiled schema and its conditions applied. */
 export type JudgePlan = (plan: Plan) => readonly Problem[];
 
-/** One situation that was visited, with the plan that it gives to a visitor who fills in what the form's example fills in. */
+/** A visited situation, with the plan of a visitor who fills in the form's example. */
 export interface Visit {
   readonly slice: TypeSlice;
-  /** The situation in the words of a scenario, as far as it is not as usual. */
+  /** The situation in the terms of a scenario, as far as it is not the usual one. */
   readonly words: Words;
-  /** How many things are not as usual: the smallest situation is the one to show. */
+  /** The number of choices that are not the usual ones. Reports show the smallest situation. */
   readonly unusual: number;
   readonly situation: Situation;
   readonly plan: Plan;
-  /** What keeps the visitor from sending. */
   readonly problems: readonly Problem[];
-  /** What is refused of what the example alone fills in; other answers may do where it does not. */
+  /** The problems of the example alone; other answers may be accepted. */
   readonly exampleProblems: readonly Problem[];
-  /** Every office that the words may name. */
+  /** Every office that the situation may name. */
   readonly offices: NamedOffices;
 }
 
-/** What visiting takes. */
 export interface Visiting {
   readonly slice: TypeSlice;
   readonly document: ScenarioDocument;
   readonly judge: JudgePlan;
 }
 
-/** More situations of one type than this are not visited. */
+/** The number of situations of one type that are visited at most. */
 export const maxSituations = 100_000;
 
-/** More ways at a time are not told apart by each rule; beyond the second number not at all. */
+/**
+ * The number of states at a time up to which a walk continues, by the way in which rules are distinguished.
+ */
 export const maxStates = { each: 1_000, any: 10_000 } as const;
 
-/** How visits are made: rules told apart from those that do the same, or not (`Walking.apart`). */
 export type Apart = keyof typeof maxStates;
 
 /**
- * Visits every situation of a type that its rules can tell apart. Throws `TooManySituations` where they are too many: with `any`
- * fewer are told apart, enough to find every visitor who is stuck.
+ * Visits every situation of a type that its rules can distinguish. With `any` it distinguishes fewer, but
+ * enough to find every stuck visitor.
+ * @throws TooManySituations
  */
 export function* visits(visiting: Visiting, apart: Apart = 'each'): Generator<Visit> {
   const pages: Visit[] = [];
@@ -81,7 +81,10 @@ export function* visits(visiting: Visiting, apart: Apart = 'each'): Generator<Vi
   }
 }
 
-/** For each branch of the schema one situation that is to lead to it: answers that it names, others that were found to go with them. */
+/**
+ * Visits one situation for each branch of the schema, with answers that should lead to the branch, and others
+ * found to go with them.
+ */
 function* branchVisits(visiting: Visiting, pages: readonly Visit[]): Generator<Visit> {
   const { slice, document } = visiting;
   const page = pages.find(({ plan }) => plan.isSectionShown);
@@ -94,7 +97,7 @@ function* branchVisits(visiting: Visiting, pages: readonly Visit[]): Generator<V
   }
 }
 
-/** Every page of a type that given facts and offices tell apart, answered as the example does. */
+/** Visits every page of a type that given facts and offices distinguish, answered as in the example. */
 function* pagesOf(visiting: Visiting): Generator<Visit> {
   const { slice, document } = visiting;
   const inputs = ruleInputsOf(slice);
@@ -113,10 +116,10 @@ function* pagesOf(visiting: Visiting): Generator<Visit> {
   }
 }
 
-/** Rules tell more situations apart than are visited. */
+/** Thrown if the rules distinguish more situations than are visited. */
 export class TooManySituations extends Error {
   readonly count: number;
-  /** `values.colour (9)`, the most numerous first. */
+  /** `values.colour (9)`, the axis with the most choices first. */
   readonly facts: readonly string[];
   constructor(count: number, facts: readonly string[]) {
     super(`Cannot visit every situation: there are ${count}`);
@@ -146,9 +149,9 @@ function visit(
   const start = best ?? { situation: empty, plan: resolve(slice.form, empty), problems: [] };
   const fixed = { ...kept, ...words.entered };
   let mended = repaired({ ...start, slice, judge, fixed });
-  // What is out of sight is no matter of other answers: a visitor who is stuck by that is to be seen.
+  // A field that cannot be seen or changed is no matter of other answers: the stuck visitor must be reported.
   const isOtherTried = mended.problems.length > 0 && isAllAnswerable(mended);
-  // What rules read stays as it is: with other answers there the visit would be to another situation.
+  // Answers that rules read stay the same, because with others it would be another situation.
   const beside = { ...readByRules(slice, mended), ...fixed };
   for (const instead of isOtherTried ? answersBeside(beside, slice.type) : []) {
     const [page] = fillIn({ form: slice.form, situation: empty, fixed: beside, instead });
@@ -161,7 +164,7 @@ function visit(
   return { slice, words, unusual, offices: document.offices, ...start, ...mended, exampleProblems };
 }
 
-/** The answers that rules read, null for what is not answered. */
+/** Returns the answers that rules read; null for those that are missing. */
 function readByRules(slice: TypeSlice, { plan }: Pick<Visit, 'plan'>): Visit['situation']['entered'] {
   const facts = [...ruleInputsOf(slice).facts].filter((fact) => fact.startsWith('values.'));
   const names = new Set(facts.map((fact) => fact.split('.')[1] ?? ''));
@@ -169,7 +172,6 @@ function readByRules(slice: TypeSlice, { plan }: Pick<Visit, 'plan'>): Visit['si
   return Object.fromEntries(own.map((name) => [name, plan.values[name] ?? null]));
 }
 
-/** Whether all that is refused can be seen and answered. */
 function isAllAnswerable({ plan, problems }: Pick<Visit, 'plan' | 'problems'>): boolean {
   return problems.every(({ field }) => {
     const found = plan.fields.find(({ name }) => name === (field.split('/')[0] ?? field));

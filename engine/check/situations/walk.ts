@@ -7,31 +7,33 @@ import type { Answers, Scope } from './answers.ts';
 import { joined, type Words } from './axes.ts';
 import type { Visit } from './visits.ts';
 
-/** A situation on the way: what is said of it, and how much of that keeps a visitor from sending. */
+/** A situation during the walk, with the problems because of which a visitor cannot send. */
 export type Stop = Pick<Visit, 'words' | 'unusual' | 'situation' | 'problems'>;
 
-/** What walking takes: through one form, or through several at once that are told apart together. */
+/**
+ * The input of a walk: through one form, or through several at once whose situations are distinguished
+ * together.
+ */
 export interface Walking<At extends Stop> {
-  /** Every page that the answers may be given on, before the first of them is. */
+  /** Every page on which the answers may be given, before the first answer. */
   readonly pages: readonly At[];
   readonly answers: Answers;
-  /** Visits a page once more; `kept` are answers that stay as they were. */
+  /** Visits a page with one more answer; `kept` contains the answers that stay the same. */
   readonly visit: (page: At, words: Words, unusual: number, kept: Kept) => At;
-  /** What each form makes of a situation, always in the same order. */
+  /** Returns the plan of each form, always in the same order. */
   readonly plansOf: (at: At) => readonly Plan[];
   /**
-   * Whether each rule is told apart from its neighbours (`each`), or only whether any of those that do the same to a field holds
-   * (`any`), which takes fewer steps and still shows every visitor who is stuck.
+   * `each` distinguishes every rule from others. `any` distinguishes only whether some rule with the same
+   * effect on a field matches; that takes fewer visits and still finds every stuck visitor.
    */
   readonly apart: 'each' | 'any';
-  /** More states than this at a time are not walked on. */
   readonly maxStates: number;
 }
 
-/** Answers that were given before and stay as they were. */
+/** Answers that were given before and stay the same. */
 export type Kept = Readonly<Record<string, unknown>>;
 
-/** Too many answers act together. */
+/** Thrown if too many answers act together. */
 export class TooManyStates extends Error {
   readonly count: number;
   readonly field: string;
@@ -45,15 +47,17 @@ export class TooManyStates extends Error {
 interface State<At extends Stop> {
   readonly visit: At;
   readonly kept: Kept;
-  /** What each form made of the page before anything was answered. */
+  /** The plan of each form before anything was answered. */
   readonly pages: readonly Plan[];
 }
 
 /**
- * Visits every combination of answers that can make a difference, without crossing what has nothing to do with each other. Answers
- * are taken one after another; of all the ways to have come to an answer, one is kept for each thing that may still come of them:
- * what is left of the conditions that are still open once the answers so far are put in, and what the page makes of the fields that
- * are still to come. Ways of which the same is left have the same future, so that nothing is missed (docs/architecture.md, "Proof").
+ * Visits every combination of answers that can make a difference, without combining answers that have nothing
+ * to do with each other. It takes one answer after another. Of all states at an answer it continues one for
+ * each different future: what remains of the conditions that are still open once the answers so far are
+ * inserted, and what the page decides about the fields that are still to come. States with the same remainder
+ * have the same future, so nothing is missed (docs/architecture.md, "Proof").
+ * @throws TooManyStates
  */
 export function* walk<At extends Stop>({
   pages,
@@ -104,7 +108,7 @@ export function* walk<At extends Stop>({
   }
 }
 
-/** Of the states of one key the one with the fewest problems, of those the most usual. */
+/** Returns for each key the state with the fewest problems, and among those the most usual one. */
 function best<At extends Stop>(
   states: readonly State<At>[],
   keyOf: (state: State<At>) => string,
@@ -134,7 +138,7 @@ interface KeyInput {
   readonly apart: Walking<Stop>['apart'];
 }
 
-/** What may still come of a state. */
+/** Serializes the possible futures of a state. */
 function keyOfState({ plan, page, scopes, left, inputs, apart }: KeyInput): string {
   const facts = factsOf(page.situation, plan);
   const isOpen = (fact: string) => {
@@ -152,7 +156,9 @@ function keyOfState({ plan, page, scopes, left, inputs, apart }: KeyInput): stri
   );
 }
 
-/** Whether any of the conditions that decide the same still can hold. */
+/**
+ * Returns what remains of conditions that decide the same, where it matters only whether any of them is true.
+ */
 function anyOf(asked: Scope['asked'], rest: (when: unknown) => unknown): unknown {
   const kinds = [...new Set(asked.map(({ decides }) => decides))];
   return kinds.map((kind) => {
@@ -161,7 +167,7 @@ function anyOf(asked: Scope['asked'], rest: (when: unknown) => unknown): unknown
   });
 }
 
-/** What a page itself makes of the fields that are still to come. */
+/** Serializes what a page decides about the fields that are still to come. */
 function pageKey(plan: Plan, ahead: ReadonlySet<string>): string {
   return JSON.stringify(plan.fields.filter(({ name }) => ahead.has(name)).map(decisionOf));
 }

@@ -5,32 +5,35 @@ import type { FormType, JsonSchema, Values } from '../../types.ts';
 import { merged } from './merged.ts';
 import { checkOf, samplesOf } from './samples.ts';
 
-/** A part of a type's schema that holds for some answers only. */
+/** A part of a type's schema that applies to some answers only. */
 export interface Branch {
-  /** Steps to it from the root of the schema. */
+  /** The path to the branch from the root of the schema. */
   readonly path: Path;
-  /** What it asks, together with what leads to it. */
+  /** The schema of the branch, combined with the conditions that lead to it. */
   readonly schema: JsonSchema;
-  /** Whether answers lead to it. */
   readonly isTaken: (values: Values) => boolean;
 }
 
-/** Answers that decide together, and the answers that are there or asked for by what comes of them. */
+/** Answers that decide together, and the answers that the decision adds or requires. */
 export interface Step {
   readonly by: readonly string[];
   readonly about: readonly string[];
 }
 
-/** What a type's schema decides by answers. */
 export interface Deciding {
   readonly branches: readonly Branch[];
-  /** Fields by whose answers it decides, each with the values that tell branches apart. */
+  /** The fields that decide, each with the values that distinguish branches. */
   readonly answers: ReadonlyMap<string, readonly unknown[]>;
-  /** Of each condition, choice and dependency the fields by which it decides, and those of them that it decides about. */
+  /**
+   * For each condition, choice and dependency, the fields that decide it, and those that it decides about.
+   */
   readonly steps: readonly Step[];
 }
 
-/** What a type's schema decides by answers, at the root and inside objects: `if`, `oneOf`, `anyOf`, `dependentSchemas` and kin. */
+/**
+ * Returns the decisions of a type's schema, at the root and inside objects: `if`, `oneOf`, `anyOf`,
+ * `dependentSchemas` and similar keywords. The result is cached per type.
+ */
 export function decidingOf(type: FormType): Deciding {
   const known = found.get(type);
   if (known !== undefined) return known;
@@ -60,7 +63,7 @@ const found = new WeakMap<FormType, Deciding>();
 interface Finding {
   readonly root: JsonSchema;
   readonly branches: Branch[];
-  /** The schemas by which fields are asked. */
+  /** The schemas that test each field. */
   readonly asked: Map<string, unknown[]>;
   readonly steps: Step[];
 }
@@ -83,7 +86,7 @@ function collect(node: unknown, around: Branch, finding: Finding): void {
     collectInside(name, property, { ...around, path: [...around.path, 'properties', name] }, finding);
 }
 
-/** What a field decides by what is inside it: to the form one answer, which is told apart by its branches. */
+/** Collects the branches inside a field. For the form, the whole field is one answer. */
 function collectInside(name: string, property: unknown, around: Branch, finding: Finding): void {
   const inside = branchesInside(property, around.path, finding.root);
   if (inside.length === 0) return;
@@ -98,12 +101,12 @@ function collectInside(name: string, property: unknown, around: Branch, finding:
   finding.steps.push({ by: [name], about: [] });
 }
 
-/** A branch of a value that is nested: whether it is taken is asked of that value. */
+/** A branch inside a value: `isTaken` tests that value. */
 interface InnerBranch extends Pick<Branch, 'path' | 'schema'> {
   readonly isTaken: (value: unknown) => boolean;
 }
 
-/** The branches of an object, and those of the items of a list, each of which some item takes. */
+/** Returns the branches of an object, or those of the items of a list, where one item is enough. */
 function branchesInside(node: unknown, path: Path, root: JsonSchema): readonly InnerBranch[] {
   if (path.length > deepest) return [];
   const schema = dereference(node, root);
@@ -137,7 +140,7 @@ function branchesInside(node: unknown, path: Path, root: JsonSchema): readonly I
   ];
 }
 
-/** Whether what a schema takes is an object, as far as it says so: by its type, or by every option that it has. */
+/** Returns true if a schema accepts only objects, by its type or by every option. */
 function isOfObjects(schema: JsonSchema, root: JsonSchema): boolean {
   const { type, properties, oneOf, anyOf } = schema;
   if (type !== undefined) return type === 'object';
@@ -146,12 +149,11 @@ function isOfObjects(schema: JsonSchema, root: JsonSchema): boolean {
   return options.length > 0 && options.every((option) => isOfObjects(option, root));
 }
 
-/** What both schemas ask for. */
 function both(...schemas: readonly unknown[]): JsonSchema {
   return { allOf: schemas.filter((schema) => schema !== true) };
 }
 
-/** Steps of a schema, not of an answer: nothing that is nested deeper is filled in. */
+/** The number of segments of a path in a schema below which branches are not searched. */
 const deepest = 24;
 
 function collectCondition(schema: JsonSchema, around: Branch, finding: Finding): void {
@@ -209,13 +211,12 @@ function collectDependency(name: string, inner: JsonSchema, around: Branch, find
   collect(inner, branch, finding);
 }
 
-/** The properties that a schema brings or asks for. */
 function namedIn(schema: unknown, root: JsonSchema): readonly string[] {
   const { properties, required } = merged(schema, root);
   return [...Object.keys(asObject(properties)), ...asList(required).map(String)];
 }
 
-/** The properties by which a schema tells values apart; notes how. */
+/** Returns the properties that a schema tests, and adds the tests to the collection. */
 function askedBy(
   schema: unknown,
   finding: Finding,
@@ -234,7 +235,9 @@ function askedBy(
   ];
 }
 
-/** An option is told by the values that it names; what it brings besides is for the visitor to fill in. */
+/**
+ * An option is recognized by the values that it names; its other properties are for the visitor to fill in.
+ */
 function isNaming(property: unknown): boolean {
   const { const: constant, enum: list } = asObject(property);
   return constant !== undefined || list !== undefined;
@@ -244,7 +247,7 @@ function ask(name: string, property: unknown, { asked }: Finding): void {
   asked.set(name, [...(asked.get(name) ?? []), property]);
 }
 
-/** One value of a field for each way in which the schemas that ask for it come out. */
+/** Returns one value of a field for each combination of results of the schemas that test it. */
 function tellingValues(name: string, schemas: readonly unknown[], root: JsonSchema): readonly unknown[] {
   const base = asObject(root.properties)[name];
   const checks = schemas.map((schema) => checkOf(schema, root));
@@ -263,7 +266,7 @@ function tellingValues(name: string, schemas: readonly unknown[], root: JsonSche
   return [...byOutcome.values()];
 }
 
-/** What stands just outside the limits by which it is asked for a field. */
+/** Returns values at and just outside the limits of a schema. */
 function beyond({
   minimum,
   maximum,
@@ -284,7 +287,10 @@ function beyond({
   ];
 }
 
-/** Answers that lead to a branch, as far as they can be read from it: what it names and requires, with which all else may go. */
+/**
+ * Returns answers that lead to a branch, as far as its schema shows them: what it names and requires, chosen
+ * so that all other answers can follow.
+ */
 export function answersFor({ schema }: Branch, { schema: root, fields }: FormType): Values {
   const known = new Set(fields.map(({ name }) => name));
   const asked = merged(schema, root);
@@ -308,7 +314,10 @@ export function answersFor({ schema }: Branch, { schema: root, fields }: FormTyp
   );
 }
 
-/** Whole answers that a type's schema takes, in which some stand fast: null is none. */
+/**
+ * Returns up to four complete sets of answers that a type's schema accepts and that contain some fixed ones;
+ * null means no answer.
+ */
 export function answersBeside(fixed: Values, { schema: root }: FormType): readonly Values[] {
   const properties = Object.fromEntries(
     Object.entries(fixed).map(([name, value]) => [name, value === null ? false : { const: value }]),

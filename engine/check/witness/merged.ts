@@ -3,10 +3,11 @@ import { together } from '../../json-schema/together.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../types.ts';
 
-/** A schema with what its references and `allOf` lead to laid together, as far as that is simple. */
+/** Merges a schema with its `allOf` and the targets of its references, as far as that is simple. */
 export function merged(schema: unknown, root: JsonSchema, followed: Set<string> = new Set()): JsonSchema {
   const { $ref: reference, ...beside } = asObject(schema);
-  // What holds already says nothing new a second time; and a definition that nothing uses may refer to itself.
+  // A reference that was followed before adds nothing, and a definition that nothing uses may refer to
+  // itself.
   const isKnown = typeof reference === 'string' && followed.has(reference);
   if (typeof reference === 'string') followed.add(reference);
   const { allOf, ...own } = isKnown ? beside : dereference(schema, root);

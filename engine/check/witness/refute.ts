@@ -7,24 +7,22 @@ import { unmeetable } from '../lint/unmeetable.ts';
 import { checkOf } from './samples.ts';
 
 /**
- * Proves that no answers of a form meet a schema: each way in which its conditions, branches and dependencies may come out contradicts
- * itself, or requires what is no field.
- *
- * @param fields - the names of the form's fields; nothing else can be answered.
- * @returns what contradicts itself; undefined where nothing is proven, which does not mean that some answers meet the schema.
+ * Proves that no answers of a form meet a schema: every combination of its conditions, branches and
+ * dependencies contradicts itself, or requires something that is no field.
+ * @param fields The names of the form's fields; nothing else can be answered.
+ * @returns The contradictions; undefined if nothing is proven, which does not mean that some answers meet the
+ * schema.
  */
 export function refute(schema: unknown, root: JsonSchema, fields: readonly string[]): string | undefined {
   const reasons = refuteAll([schema], { root, fields, budget: { left: mostSteps }, depth: 0 });
   return reasons && [...new Set(reasons)].slice(0, mostReasons).join('; or ');
 }
 
-/** The most schemas that one proof looks at. */
 const mostSteps = 3_000;
 
-/** The most reasons that a finding names. */
 const mostReasons = 3;
 
-/** Objects and lists that are nested deeper are taken for meetable. */
+/** Objects and lists that are nested deeper are assumed to be possible. */
 const deepest = 8;
 
 interface Search {
@@ -35,7 +33,10 @@ interface Search {
   readonly depth: number;
 }
 
-/** Returns why no value meets all of some schemas, a reason for each combination of their branches; undefined where a value may meet one. */
+/**
+ * Returns why no value meets all of some schemas, with a reason for each combination of their branches;
+ * undefined if a value may meet them.
+ */
 function refuteAll(schemas: readonly unknown[], search: Search): readonly string[] | undefined {
   if (schemas.includes(false)) return ['nothing may stand here ("false")'];
   const { parts, decisions } = splitUp(schemas, search.root);
@@ -62,11 +63,11 @@ function refuteParts(
   return reasons;
 }
 
-/** Schemas of which at least one holds. */
+/** Schemas of which at least one applies. */
 type Decision = readonly JsonSchema[];
 
 interface Split {
-  /** The schemas that hold in any case, without keywords that choose among others. */
+  /** The schemas that apply in any case, without the keywords that choose among others. */
   readonly parts: readonly JsonSchema[];
   readonly decisions: readonly Decision[];
 }
@@ -91,7 +92,7 @@ function splitUp(schemas: readonly unknown[], root: JsonSchema): Split {
   return { parts, decisions };
 }
 
-/** An option of a `oneOf`, and none of the others. */
+/** Returns an option of a `oneOf` with the negation of all others. */
 function onlyOne(options: readonly unknown[], index: number): Decision {
   return asSchema(options[index]).map((option) => ({
     allOf: [option, ...options.filter((_option, other) => other !== index).map((not) => ({ not }))],
@@ -122,7 +123,10 @@ function absent(name: string): JsonSchema {
   return { properties: { [name]: false } };
 }
 
-/** Schemas of which each value meets one that does not meet a schema; what can only be guessed at is a schema that everything meets. */
+/**
+ * Returns alternatives of which every value that does not meet a schema meets at least one. An alternative
+ * that is not known exactly is the empty schema.
+ */
 function opposites(schema: unknown, root: JsonSchema): Decision {
   if (typeof schema === 'boolean') return schema ? [] : [{}];
   return schemasTogether(schema, root).flatMap((part) => {
@@ -131,7 +135,7 @@ function opposites(schema: unknown, root: JsonSchema): Decision {
   });
 }
 
-/** Keywords that mean something by others beside them, so that one of them by itself has no opposite. */
+/** Keywords that depend on others beside them, so that a single one cannot be negated. */
 const entangled: ReadonlySet<string> = new Set([
   ...['if', 'oneOf', 'additionalProperties', 'patternProperties', 'additionalItems', 'items', 'prefixItems'],
   ...['contains', 'unevaluatedItems', 'unevaluatedProperties', 'dependencies', 'dependentSchemas'],
@@ -150,13 +154,13 @@ function oppositesOf(keyword: string, value: unknown): Decision {
   return [keyword === 'const' || keyword === 'enum' ? { 'x-not': { [keyword]: value } } : {}];
 }
 
-/** A schema in its place; none for `false`, which nothing meets. */
+/** Returns a schema as an alternative; none for `false`, which no value meets. */
 function asSchema(schema: unknown): Decision {
   if (schema === false) return [];
   return [isObject(schema) ? schema : {}];
 }
 
-/** Returns why no value meets all of some schemas that have no branches; undefined where one may. */
+/** Returns why no value meets all of some schemas without branches; undefined if a value may. */
 function contradiction(parts: readonly JsonSchema[], search: Search): string | undefined {
   const whole = parts.reduce(together, {});
   const listed = valuesOf(whole);
@@ -174,7 +178,7 @@ function contradiction(parts: readonly JsonSchema[], search: Search): string | u
   return whole.type === 'array' ? inItems(parts, whole, inside) : undefined;
 }
 
-/** Every value that schemas leave, as far as they list them. */
+/** Returns every value that a schema still allows; undefined if the schema does not list them. */
 function valuesOf({ const: constant, enum: list, type }: JsonSchema): readonly unknown[] | undefined {
   if (Array.isArray(type) && type.length === 0) return [];
   if (Array.isArray(list) && list.length === 0) return [];
@@ -198,7 +202,6 @@ function withNot({ 'x-not': not, ...part }: JsonSchema): JsonSchema {
   return not === undefined ? part : { ...part, not };
 }
 
-/** Returns the part of a schema that concerns values of a type: limits of other types say nothing of them. */
 function keywordsFor(type: string, part: JsonSchema): JsonSchema {
   const limits = limitsOf[type === 'integer' ? 'number' : type] ?? [];
   return Object.fromEntries(
@@ -251,7 +254,7 @@ function inItems(parts: readonly JsonSchema[], whole: JsonSchema, search: Search
   return undefined;
 }
 
-/** Returns whether the `items` of a schema hold for all items. */
+/** Returns true if the `items` of a schema apply to all items. */
 function isPlainList({ items, prefixItems }: JsonSchema): boolean {
   return items !== undefined && !Array.isArray(items) && prefixItems === undefined;
 }
@@ -271,7 +274,7 @@ function inTuple(
   return undefined;
 }
 
-/** A sentence without what is to be done: what is wrong here is what the branch asks for. */
+/** Removes the advice from a reason, because the reason is about what the branch requires. */
 function withoutAdvice(reason: string): string {
   return reason.replace(/; [^;]*$/, '');
 }

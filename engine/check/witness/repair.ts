@@ -6,24 +6,22 @@ import type { FieldPlan, FormType, Plan, Problem, Situation, Values } from '../.
 import type { TypeSlice } from '../situations/type-slice.ts';
 import { samplesOf } from './samples.ts';
 
-/** What a visitor filled in, what came of it, and what is refused of it. */
 export interface Attempt {
   readonly situation: Situation;
   readonly plan: Plan;
   readonly problems: readonly Problem[];
 }
 
-/** What is to be repaired. */
 export interface Repairing extends Attempt {
   readonly slice: TypeSlice;
   readonly judge: (plan: Plan) => readonly Problem[];
-  /** Answers that are to stay. */
+  /** Answers that must not change. */
   readonly fixed: Values;
 }
 
 /**
- * What a visitor does who mends one field after the other: of some answers that each field takes the one with which the least is
- * refused. The attempt as it was where nothing helps.
+ * Corrects one field after another, as a visitor does: for each field it chooses the answer with the fewest
+ * problems. Returns the original attempt if nothing helps.
  */
 export function repaired({ slice, judge, fixed, ...start }: Repairing): Attempt {
   let current: Attempt = start;
@@ -48,7 +46,7 @@ export function repaired({ slice, judge, fixed, ...start }: Repairing): Attempt 
   return current.problems.length < start.problems.length ? current : start;
 }
 
-/** So often is a form judged before it is given up. */
+/** The number of times that a form is judged before it is given up. */
 const maxTries = 240;
 
 function nextField(
@@ -58,7 +56,7 @@ function nextField(
 ): FieldPlan | undefined {
   for (const { field } of problems) {
     const name = field.split('/')[0] ?? field;
-    // What was emptied to see what happens may be filled in again only by who emptied it.
+    // A fixed answer, even an empty one, defines the situation and must not change.
     if (tried.has(name) || name in fixed) continue;
     const found = plan.fields.find((each) => each.name === name);
     if (found !== undefined && found.visibility !== 'concealed' && found.fixed === undefined) return found;
@@ -94,7 +92,7 @@ const maxOffered = 8;
 
 const known = new WeakMap<FormType, Map<string, readonly unknown[]>>();
 
-/** What a field takes by any part of the schema that speaks of it. */
+/** Returns values of a field that some part of the schema about it accepts, cached per type. */
 function sampleAnswers(name: string, type: FormType): readonly unknown[] {
   const ofType = known.get(type) ?? new Map<string, readonly unknown[]>();
   known.set(type, ofType);

@@ -9,14 +9,18 @@ import { textsOfFormat, textsOfPattern } from './texts.ts';
 import { waysOf } from './ways.ts';
 
 /**
- * Some values that a schema takes, the plainest first: what it names, else what its type, format, pattern and limits allow, of lists
- * and objects the least. None where none was found, which proves nothing.
+ * Returns some values that a schema accepts, the plainest first: values that it names, else values by its
+ * type, format, pattern and limits, with the smallest possible lists and objects. An empty result proves
+ * nothing.
  */
 export function samplesOf(schema: unknown, root: JsonSchema): readonly unknown[] {
   return [...fitting(schema, root, 0, maxSamples)];
 }
 
-/** Distinct values that a schema takes, among so many guesses. What has nothing in it is no answer (`tidyValue`). */
+/**
+ * Generates distinct values that a schema accepts, from a limited number of guesses. Empty values are no
+ * answers (`tidyValue`).
+ */
 function* fitting(schema: unknown, root: JsonSchema, depth: number, wanted: number): Generator<unknown> {
   if (schema === false) return;
   const fits = checkOf(schema, root);
@@ -34,10 +38,13 @@ const maxGuesses = 600;
 
 const maxSamples = 12;
 
-/** Nothing that is nested deeper is filled in. */
+/** Values that are nested deeper are not generated. */
 const maxDepth = 5;
 
-/** Whether a value fits a schema that stands inside a root; what Ajv cannot compile alone, anything fits. */
+/**
+ * Returns a test whether a value meets a schema inside a root. If Ajv cannot compile the schema alone, every
+ * value passes.
+ */
 export function checkOf(schema: unknown, root: JsonSchema): (value: unknown) => boolean {
   const known = checks.get(root) ?? new Map<string, ValidateFunction | undefined>();
   checks.set(root, known);
@@ -47,7 +54,7 @@ export function checkOf(schema: unknown, root: JsonSchema): (value: unknown) => 
   return (value) => check === undefined || check(value) === true;
 }
 
-/** Compiling takes longer than all else, and the same schemas are asked again and again. */
+/** Compiling takes longer than everything else, and the same schemas are tested repeatedly. */
 const checks = new WeakMap<JsonSchema, Map<string, ValidateFunction | undefined>>();
 
 function compiled(schema: unknown, root: JsonSchema): ValidateFunction | undefined {
@@ -67,7 +74,7 @@ function compiled(schema: unknown, root: JsonSchema): ValidateFunction | undefin
 
 const ajvs = new WeakMap<JsonSchema, Ajv>();
 
-/** One for each root: making one takes longer than compiling a small schema. */
+/** Returns the Ajv instance of a root. Creating one takes longer than compiling a small schema. */
 function ajvOf(root: JsonSchema): Ajv {
   const known = ajvs.get(root) ?? newAjv(draftOf(root) ?? '2020-12');
   ajvs.set(root, known);
@@ -79,7 +86,7 @@ function* guesses(schema: unknown, root: JsonSchema, depth: number): Generator<u
   for (const way of waysOf(schema, root)) yield* plainly(way, root, depth);
 }
 
-/** Guesses at what a schema takes that decides nothing. */
+/** Generates guesses for a schema without decisions. */
 function* plainly(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
   if (schema.const !== undefined) yield schema.const;
   yield* asList(schema.enum);
@@ -125,7 +132,7 @@ function* texts(schema: JsonSchema): Generator<string> {
   if (typeof pattern === 'string') {
     const found = textsOfPattern(pattern);
     yield* found;
-    // A pattern that is not anchored lets more stand about what it asks for.
+    // A pattern without anchors accepts more characters around the match.
     for (const text of found.slice(0, 4)) yield text.padEnd(least, 'a');
   }
   for (const text of ['Something', 'a', '1']) yield text.slice(0, Math.max(most, 1)).padEnd(least, 'a');
@@ -176,7 +183,7 @@ function* lists(schema: JsonSchema, root: JsonSchema, depth: number): Generator<
     yield extended([...tuple, value], [...held, ...some], wanted, uniqueItems);
 }
 
-/** A list made longer by some values until it is so long, each of them once where items have to be unique. */
+/** Extends a list with some values to a length, using each value once if items have to be unique. */
 function extended(
   list: readonly unknown[],
   values: readonly unknown[],
@@ -194,7 +201,6 @@ function extended(
   return found;
 }
 
-/** Longer lists are not tried. */
 const maxItems = 1_000;
 
 function manyOf(schema: unknown, root: JsonSchema, depth: number): readonly unknown[] {
@@ -225,7 +231,6 @@ function* objects(schema: JsonSchema, root: JsonSchema, depth: number): Generato
   if (others.length > 0) yield build([...required, ...possible, ...others]);
 }
 
-/** Names that a schema takes besides those of its `properties`, so many. */
 function otherNames(
   { additionalProperties, patternProperties, propertyNames }: JsonSchema,
   count: number,

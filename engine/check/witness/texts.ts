@@ -1,6 +1,8 @@
 import { isDisjointWith, JS, NFA } from 'refa';
 
-/** Some texts of a format (JSON Schema Validation 2020-12, section 7.3), none for one that is not known here. */
+/**
+ * Returns some texts of a format (JSON Schema Validation 2020-12, section 7.3); none for an unknown format.
+ */
 export function textsOfFormat(format: unknown): readonly string[] {
   return byFormat[String(format)] ?? [];
 }
@@ -30,17 +32,23 @@ const byFormat: Readonly<Record<string, readonly string[]>> = {
   int64: ['1'],
 };
 
-/** Some texts that match a pattern, the shortest first, those with letters or digits before others; none where it cannot be read. */
+/**
+ * Returns some texts that match a pattern, the shortest first, those with letters or digits before others;
+ * none if the pattern cannot be read.
+ */
 export function textsOfPattern(pattern: string): readonly string[] {
   const known = made.get(pattern) ?? make(pattern);
   made.set(pattern, known);
   return known;
 }
 
-/** Whether some text of a length from the one to the other matches a pattern, as far as that is known; else true. */
+/**
+ * Returns false if no text with a length between the limits matches a pattern; true if one does or it is not
+ * known.
+ */
 export function isMatchedBetween(pattern: string, least: number, most: number): boolean {
   const inner = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
-  // Elsewhere an anchor holds for a part alone.
+  // Inside a pattern, an anchor applies to a part only.
   const isPlain = !/[|^$]|\(\?|\\[bB]/.test(inner.replaceAll(/\\[^bB]|\[\^/g, ''));
   if (!isPlain || least > longestTried) return true;
   const before = pattern.startsWith('^') ? '' : '[^]*';
@@ -54,17 +62,17 @@ export function isMatchedBetween(pattern: string, least: number, most: number): 
   }
 }
 
-/** Automata of longer texts are large. */
+/** Automata of longer texts are too large. */
 const longestTried = 120;
 
 function automatonOf(pattern: string): NFA {
   const parser = JS.Parser.fromLiteral({ source: pattern, flags: 'u' });
-  // What looks ahead or behind cannot be built in: without it, texts come out of which some still match.
+  // The automaton cannot represent lookarounds. Without them it generates texts of which only some match.
   const { expression, maxCharacter } = parser.parse({ assertions: 'ignore', backreferences: 'disable' });
   return NFA.fromRegex(expression, { maxCharacter });
 }
 
-/** Making a text is slow, and forms share patterns. */
+/** Generating texts is slow, and forms share patterns. */
 const made = new Map<string, readonly string[]>();
 
 function make(pattern: string): readonly string[] {
@@ -87,7 +95,7 @@ function make(pattern: string): readonly string[] {
 const maxTexts = 24;
 const maxTried = 400;
 
-/** Of the characters that may stand somewhere one that a person would type. */
+/** Returns a character of a set that a person would type. */
 function pleasing(ranges: readonly { readonly min: number; readonly max: number }[]): string {
   for (const wanted of ['a', 'A', '1', ' ', '-']) {
     const code = wanted.codePointAt(0) ?? 0;

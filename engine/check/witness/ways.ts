@@ -5,19 +5,19 @@ import type { JsonSchema } from '../../types.ts';
 import { merged } from './merged.ts';
 
 /**
- * A schema once for each way in which what it decides may come out, as far as that is simple: each branch of an `if`, option and
- * dependency laid together with the rest. Ways that contradict themselves at once are left out; which values there are shows only
- * when one is judged.
+ * Generates the alternatives of a schema, as far as that is simple: one schema for each combination of
+ * branches of an `if`, options and dependencies, merged with the rest. Alternatives that contradict
+ * themselves at once are left out; whether others have values shows only when a value is tested.
  */
 export function* waysOf(schema: unknown, root: JsonSchema): Generator<JsonSchema> {
   const budget = { left: maxSteps };
   yield* taken(undecided(schema, root), root, budget);
 }
 
-/** So many alternatives are looked at of one schema. */
+/** The number of alternatives of one schema that are examined. */
 const maxSteps = 400;
 
-/** What holds whatever comes of it, and the decisions that are open: of each one alternative holds. */
+/** The keywords that apply in any case, and the open decisions. Of each decision one alternative applies. */
 interface Open {
   readonly plain: JsonSchema;
   readonly decisions: readonly (readonly JsonSchema[])[];
@@ -95,7 +95,10 @@ function isAboutProperties(schema: JsonSchema): boolean {
   return ['properties', 'required', 'allOf', 'anyOf'].some((keyword) => keyword in schema);
 }
 
-/** Schemas of each of which a value fits none of another: one of its properties is otherwise, or is missing. */
+/**
+ * Returns schemas such that a value which meets one of them does not meet the given schema: one of its
+ * properties differs or is missing.
+ */
 function negations(schema: JsonSchema, root: JsonSchema): readonly JsonSchema[] {
   const { properties, required, anyOf, oneOf, not } = merged(schema, root);
   if (isObject(not) && properties === undefined && required === undefined) return [not];
@@ -112,7 +115,9 @@ function negations(schema: JsonSchema, root: JsonSchema): readonly JsonSchema[] 
   return all.length > 0 ? all : [{}];
 }
 
-/** What is required cannot be there: no choice is left of it, no type, or it is forbidden. */
+/**
+ * Returns true if a schema has no value: it has no choice or type left, or something required is forbidden.
+ */
 function isTorn(schema: JsonSchema): boolean {
   const properties = asObject(schema.properties);
   return (
