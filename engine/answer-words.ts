@@ -5,15 +5,15 @@ import { formattingLocale } from './locale.ts';
 import { firstText, formatText, namesOf, placeText, textKeys } from './texts.ts';
 import type { FieldPlan, Form, FormType, Json, JsonSchema, Plan } from './types.ts';
 
-/** A form as it words one plan. */
+/** The form and the plan whose texts describe an answer. */
 export interface Wording {
   readonly form: Form;
   readonly plan: Plan;
-  /** BCP 47: how days and times are written; absent: as in the language of the plan's texts. */
+  /** BCP 47 locale of days and times. Absent: the language of the plan's texts. */
   readonly locale?: string;
 }
 
-/** An answer as a person reads it, in the words of the form: `Tax paid`, a day as `1 June 2030`. */
+/** Returns an answer in the words of the form: `Tax paid`, a day as `1 June 2030`. */
 export function answerWords(wording: Wording, { name, options, definition }: FieldPlan, value: Json): string {
   const { form, plan, locale = plan.textLocale } = wording;
   if (typeof value === 'boolean') return formatText(form, plan.textLocale, value ? 'yes' : 'no');
@@ -21,7 +21,7 @@ export function answerWords(wording: Wording, { name, options, definition }: Fie
     return value.map((item: Json) => `- ${choiceWords(options, item) ?? String(item)}`).join('\n');
   const word = choiceWords(options, value);
   if (word !== undefined) return word;
-  // Of most types no schema travels to a page, by which to know a day.
+  // A page has no schema of most types, so the definition tells if this is a day.
   const day = typeof value === 'string' ? temporalWords(value, definition.temporal, locale) : undefined;
   return day ?? valueLines(wording, [name], value).join('\n');
 }
@@ -29,12 +29,12 @@ export function answerWords(wording: Wording, { name, options, definition }: Fie
 function choiceWords(options: FieldPlan['options'], value: Json): string | undefined {
   const chosen = options?.find((option) => option.value === value);
   if (options === undefined || chosen === undefined) return undefined;
-  // Of two that are called alike what was sent tells which.
+  // The value tells apart two options with the same label.
   const isAlone = options.every((option) => option === chosen || option.label !== chosen.label);
   return isAlone || chosen.label === String(value) ? chosen.label : `${chosen.label} (${value})`;
 }
 
-/** What stands at a place inside an answer, on one line: `innerWords(wording, ['rigs', 0], 's') // 'Sloop'`. */
+/** Returns a nested value on one line: `formatInnerAnswer(context, ['rigs', 0], 's') // 'Sloop'`. */
 export function innerWords(wording: Wording, path: Path, value: Json): string {
   return valueLines(wording, path, value).join(' ');
 }
@@ -42,8 +42,8 @@ export function innerWords(wording: Wording, path: Path, value: Json): string {
 type Path = readonly (string | number)[];
 
 /**
- * A nested value as a person reads it, in the words of the form: `['Make: Alerion', 'Rig: Sloop (s)']`. What has no words is told by its name.
- * A list has a line or several for each item.
+ * Returns the lines that describe a nested value: `['Make: Alerion', 'Rig: Sloop (s)']`. A property without a
+ * label is described by its name. Each item of a list has one or more lines.
  */
 function valueLines(wording: Wording, path: Path, value: Json): readonly string[] {
   if (Array.isArray(value))
@@ -73,7 +73,10 @@ function wordOf(wording: Wording, path: Path, value: boolean | number | string |
   return temporalWords(value, format, locale) ?? sent;
 }
 
-/** A day or a time as a language writes it, a time as it was entered, wherever it is read; undefined for what is neither. */
+/**
+ * Returns a day or a time in the notation of a language. Times are not converted between time zones. Returns
+ * undefined for other texts.
+ */
 export function temporalWords(value: string, format: unknown, locale: string): string | undefined {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d)?/.exec(value) ?? [];
   const date = new Date(`${day ?? '1970-01-01'}T${time ?? '00:00'}Z`);
@@ -81,7 +84,7 @@ export function temporalWords(value: string, format: unknown, locale: string): s
     ...((format === 'date' || format === 'date-time') && day && ({ dateStyle: 'long' } as const)),
     ...((format === 'time' || format === 'date-time') && time && ({ timeStyle: 'short' } as const)),
   };
-  // What is neither, or was not typed to its end, is said as it is.
+  // Anything else, and incomplete input, stays unchanged.
   if (Object.keys(style).length === 0 || Number.isNaN(date.getTime())) return undefined;
   return new Intl.DateTimeFormat(formattingLocale(locale), { ...style, timeZone: 'UTC' }).format(date);
 }
@@ -103,7 +106,6 @@ function labelAt({ form, plan: { type, textLocale: locale } }: Wording, path: Pa
   return own ?? (titles.find((title) => typeof title === 'string' && title !== '') as string | undefined);
 }
 
-/** The schemas of a place inside an answer. */
 export function innerSchemas(type: FormType | undefined, path: Path): readonly JsonSchema[] {
   if (type === undefined) return [];
   const [name, ...inner] = path;
@@ -115,5 +117,5 @@ export function innerSchemas(type: FormType | undefined, path: Path): readonly J
   return schemas;
 }
 
-/** Of a type's fields by their names: asked for by each answer of every mail. */
+/** The schemas of a type by field name. They are cached because every answer of every mail needs them. */
 const schemasOf = new WeakMap<FormType, Map<string | number, readonly JsonSchema[]>>();

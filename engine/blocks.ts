@@ -1,10 +1,11 @@
-/** The texts that blocks have, as their keys end: `blocks.your-boat.text`. */
+/** The names of a block's texts, the last segment of their keys: `blocks.your-boat.text`. */
 export const blockPartNames = ['text', 'title', 'summary', 'alt', 'caption'] as const;
 
-/** One of them. */
 export type BlockPart = (typeof blockPartNames)[number];
 
-/** What a block is: the words that it has, each needed or not. Checks and the reference read it; pages do not. */
+/**
+ * The texts and options of each kind of block. The checks and the reference read this table; pages do not.
+ */
 export const blockKinds = {
   heading: {
     description: 'A heading of the fields below it; `"level": 2` under another heading.',
@@ -43,10 +44,9 @@ export const blockKinds = {
   >
 >;
 
-/** A kind of block. */
 export type BlockKind = keyof typeof blockKinds;
 
-/** The texts of a block of a kind, and whether each has to be there; a decorative picture says nothing. */
+/** Returns the texts of a block and marks the required ones. A decorative picture has no `alt`. */
 export function blockParts({
   kind,
   isDecorative = false,

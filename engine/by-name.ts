@@ -1,6 +1,6 @@
 /**
- * Of things with names the first of a name; of a long list found at once, however often it is asked, for as long as the list lives.
- * `byName(plan.fields, 'message')?.label // 'Message'`
+ * Returns the first item with a name. A long list is indexed once and cached as long as the list exists:
+ * `findByName(plan.fields, 'message')?.label // 'Message'`.
  */
 export function byName<Named extends { readonly name: string }>(
   all: readonly Named[],
@@ -15,6 +15,6 @@ export function byName<Named extends { readonly name: string }>(
   return found.get(name) as Named | undefined;
 }
 
-/** Below this to look is as quick. */
+/** Below this length a linear search is as fast. */
 const fewestKept = 50;
 const kept = new WeakMap<object, ReadonlyMap<string, unknown>>();

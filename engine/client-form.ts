@@ -4,9 +4,9 @@ import { typesOfText } from './types-of-text.ts';
 import { wireFields } from './wire.ts';
 
 /**
- * The part of a form that travels to a page: the texts of its locale (the last resort's filling the gaps), the
- * definitions of the types that it may show, and what is sent for the fields of all types, without who gets the mail. It keeps its hash, and
- * resolves as the whole form does for those types.
+ * Returns the part of a form that is sent to a page: the texts of its locale (gaps filled from the fallback
+ * locale), the definitions of the types that it may show, and the wire fields of all types, without
+ * recipients. The hash stays the same, and the result resolves like the whole form for those types.
  */
 export function clientForm(
   form: Form,
@@ -38,7 +38,10 @@ export function clientForm(
   };
 }
 
-/** What the keys of those texts begin with that no page with these types shows: the server's own, and of parts that they do not have. */
+/**
+ * Returns prefixes of text keys that no page with these types needs: texts of the server, and of features
+ * that the types do not have.
+ */
 function unreadTexts(types: Form['types']): readonly string[] {
   return [
     ...['mail.', 'server.'],
@@ -49,7 +52,7 @@ function unreadTexts(types: Form['types']): readonly string[] {
   ];
 }
 
-/** Who gets a mail, and where else an enquiry goes, is no page's business. */
+/** Recipients and destinations of an enquiry stay on the server. */
 function withoutWhereabouts({ then, ...rule }: Rule): readonly Rule[] {
   const { recipient: _recipient, destinations: _destinations, ...shown } = then;
   return Object.keys(shown).length === 0 ? [] : [{ ...rule, then: shown }];

@@ -1,4 +1,7 @@
-/** How far a clock is from UTC, as RFC 3339 writes it. `clockOffset(-150) // '-02:30'` */
+/**
+ * Formats the offset of a clock from UTC as in RFC 3339: `formatClockOffset(-150) // '-02:30'`.
+ * @param minutes Minutes ahead of UTC.
+ */
 export function clockOffset(minutes: number): string {
   const two = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0');
   return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;

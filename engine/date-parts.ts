@@ -1,32 +1,30 @@
-/** What a day is made of. */
 export const dateParts = ['day', 'month', 'year'] as const;
 
-/** A part of a day. */
 export type DatePart = (typeof dateParts)[number];
 
-/** The parts of a day, each as it was typed; an empty one is `''`. */
+/** The parts of a day, each as it was typed. An empty part is `''`. */
 export type DateParts = Readonly<Record<DatePart, string>>;
 
 /**
- * The parts of a day, whole or not; undefined for what is neither.
- * `readDateParts('1984-02-') // {year: '1984', month: '02', day: ''}`
+ * Splits a complete or incomplete day into its parts. Returns undefined for other values:
+ * `readDateParts('1984-02-') // {year: '1984', month: '02', day: ''}`.
  */
 export function readDateParts(text: unknown): DateParts | undefined {
   const [, year, month, day] = /^([^-]*)-([^-]*)-([^-]*)$/.exec(String(text)) ?? [];
   return year === undefined || month === undefined || day === undefined ? undefined : { day, month, year };
 }
 
-/** What keeps the parts of a day from being one. */
 export interface DatePartProblem {
   readonly part: DatePart;
   readonly isMissing: boolean;
-  /** The greatest that the part can be, as the others stand. */
+  /** The largest valid value of the part, given the other parts. */
   readonly limit: number;
 }
 
 /**
- * Which part keeps a day from being one: the first that is missing, else the first that the calendar does not have. Undefined for a day of
- * the calendar, and for what is not in parts. `datePartProblem('2027-02-31') // {part: 'day', isMissing: false, limit: 28}`
+ * Returns the first part that is missing, else the first that is not in the calendar. Returns undefined for a
+ * valid day, and for a value without parts: `findDatePartProblem('2027-02-31') // {part: 'day', isMissing:
+ * false, limit: 28}`.
  */
 export function datePartProblem(text: unknown): DatePartProblem | undefined {
   const parts = readDateParts(text);

@@ -6,8 +6,8 @@ import { isUploadWidget } from './uploads.ts';
 import { wireFields } from './wire.ts';
 
 /**
- * Of some values those that may be kept of an enquiry that is not sent, and brought back: of fields that the form knows, of a kind that
- * they can hold; never photos, never passwords, inside an object or a list neither (docs/behaviour.md, "Drafts").
+ * Returns the values that a draft may store and restore: of fields that the form knows, if the type fits.
+ * Photos and passwords are never stored, not even inside an object or a list (docs/behaviour.md, "Drafts").
  */
 export function draftValues(form: Form, values: Values): Values {
   const { kinds, secret, searched, structured, preset } = keepingOf(form);
@@ -26,32 +26,30 @@ export function draftValues(form: Form, values: Values): Values {
 }
 
 /**
- * Returns of a value what may be kept of it: no password.
- *
- * @param path - the field's name, then names and places inside its value.
+ * Returns a value without the passwords in it.
+ * @param path The name of the field, then keys and indexes inside its value.
  */
 export function draftValueAt(form: Form, path: readonly string[], value: unknown): unknown {
   const { secretive } = keepingOf(form);
   return secretive.length === 0 ? value : withSecretsAs(undefined, secretive, path, value);
 }
 
-/** What tells which values of a form's fields may be kept. */
 interface Keeping {
   readonly kinds: ReadonlyMap<string, ValueKind>;
   readonly secret: ReadonlySet<string>;
   /** The enquiry types with passwords. */
   readonly secretive: Form['types'];
-  /** Fields of which what is typed may be a search. */
+  /** Fields in which text may be an unfinished search. */
   readonly searched: ReadonlySet<string>;
-  /** Fields that hold an object or a list, and no single value. */
+  /** Fields that always contain an object or a list. */
   readonly structured: ReadonlySet<string>;
-  /** Fields that may begin with a preset, of which `null` states that it was emptied. */
+  /** Fields that may start with a preset, so that `null` means emptied. */
   readonly preset: ReadonlySet<string>;
 }
 
 const known = new WeakMap<Form, Keeping>();
 
-/** Made once a form: a draft is written at every pause of typing. */
+/** Cached by form, because a draft is written at every pause in typing. */
 function keepingOf(form: Form): Keeping {
   let keeping = known.get(form);
   if (keeping === undefined) {
@@ -69,7 +67,10 @@ function keepingOf(form: Form): Keeping {
   return keeping;
 }
 
-/** Returns the names of fields that hold an object or a list in every type; a field with branches may hold a text or a number as well. */
+/**
+ * Returns the names of the fields that contain an object or a list in every type. A field with branches may
+ * contain a text or a number as well.
+ */
 function structuredFields(form: Form): ReadonlySet<string> {
   const schemas = form.types.flatMap(({ schema }) => Object.entries(asObject(asObject(schema).properties)));
   const isStructured = (schema: unknown) => {
@@ -89,12 +90,12 @@ function fieldsOf(form: Form) {
   return form.types.flatMap((type) => type.fields);
 }
 
-/** What was typed in search of a choice, and names none. */
+/** Returns true for a search text that matches no option. */
 function isUnmatched(value: unknown): boolean {
   return typeof Object(value).typed === 'string';
 }
 
-/** A number may be half typed, that is text. */
+/** A number may be incomplete, and is a text then. */
 function canHold(kind: ValueKind, value: unknown): boolean {
   switch (kind) {
     case 'string':

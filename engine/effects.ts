@@ -1,6 +1,6 @@
 import type { Effects } from './types.ts';
 
-/** Effects that list fields. */
+/** Effects whose value is a list of fields. */
 export const listingEffects = [
   'hide',
   'show',
@@ -11,7 +11,7 @@ export const listingEffects = [
   'readonly',
 ] as const satisfies readonly (keyof Effects)[];
 
-/** Effects that give something to fields by their names. */
+/** Effects whose value is an object with field names as keys. */
 export const keyedEffects = [
   'options',
   'filter',
@@ -23,15 +23,17 @@ export const keyedEffects = [
   'hint',
 ] as const satisfies readonly (keyof Effects)[];
 
-/** Effects that act on a field where none of their rules holds: it is not there, or cannot be used. */
+/**
+ * Effects with a meaning when no rule matches: without a matching `show` the field is hidden, without a
+ * matching `enable` it is disabled.
+ */
 const awaitedEffects = ['show', 'enable'] as const satisfies readonly (keyof Effects)[];
 
-/** Whether a rule decides something even where it does not hold. */
+/** Returns true if a rule matters even in situations where its condition is false. */
 export function isAwaited(then: Effects): boolean {
   return awaitedEffects.some((effect) => then[effect] !== undefined);
 }
 
-/** The fields that effects decide something about. */
 export function fieldsDecidedBy(then: Effects): readonly string[] {
   return [
     ...listingEffects.flatMap((effect) => then[effect] ?? []),

@@ -3,17 +3,22 @@ import { tidyText } from './resolve/tidy-text.ts';
 import type { Problem } from './types.ts';
 
 /**
- * Stands in the key of an entry (a property that its visitor names) behind a name that cannot be its key while it is entered: one that is
- * empty, or that another entry has. Nobody can type it into a text input (HTML, "control").
+ * Separates the name of an entry (a property that the visitor names) from a counter in its key. The counter
+ * is needed while the name is empty or equals the name of another entry. Nobody can type this character into
+ * a text input (HTML, "control").
  */
 const mark = '\u001F';
 
-/** The one name that no entry can have: parsers of JSON refuse it (Fastify, "onProtoPoisoning"), since programs that copy by assignment are misled by it. */
+/**
+ * The only name that no entry can have. JSON parsers reject it (Fastify, "onProtoPoisoning"), because it
+ * misleads programs that copy properties by assignment.
+ */
 const unusable = '__proto__';
 
 /**
- * Returns the key of an entry of an object: its name, else one that no other property has and of which `nameOfEntry` gives the name.
- * `keyOfEntry('teak', ['teak']) // 'teak\u001F1'`
+ * Returns the key of an entry: its name, or if that is not available a unique key from which `getEntryName`
+ * reads the name: `toEntryKey('teak', ['teak']) // 'teak\u001F1'`.
+ * @param others The keys of the other entries.
  */
 export function keyOfEntry(name: string, others: readonly string[]): string {
   const tidied = tidyText(name.replaceAll(mark, ''));
@@ -23,13 +28,13 @@ export function keyOfEntry(name: string, others: readonly string[]): string {
   return `${tidied}${mark}${count}`;
 }
 
-/** Returns the name of an entry, as its visitor wrote it: `nameOfEntry('teak\u001F1') // 'teak'`. */
+/** Returns the name of an entry as the visitor wrote it: `getEntryName('teak\u001F1') // 'teak'`. */
 export function nameOfEntry(key: string): string {
   const at = key.indexOf(mark);
   return at === -1 ? key : key.slice(0, at);
 }
 
-/** Returns the properties of an object by their final keys: a name that no other has any more is the key. */
+/** Returns the entries with their final keys: a name that has become unique replaces its temporary key. */
 export function withFinalKeys<Value>(
   entries: readonly (readonly [key: string, value: Value])[],
 ): readonly (readonly [key: string, value: Value])[] {
@@ -45,8 +50,8 @@ export function withFinalKeys<Value>(
 }
 
 /**
- * Returns the problems of entries in values, at every depth: one without a name, one whose name another has, one called `__proto__`, and one
- * that has a name and no value.
+ * Returns the problems of entry names at every depth: missing, repeated or forbidden (`__proto__`) names, and
+ * names without a value.
  */
 export function entryProblems(values: unknown, at: readonly string[] = []): readonly Problem[] {
   if (Array.isArray(values))
@@ -63,18 +68,20 @@ export function entryProblems(values: unknown, at: readonly string[] = []): read
     if (name === '') return [{ field, code: 'missing-name' as const }, ...inside];
     if (name === unusable) return [{ field, code: 'wrong-name' as const }, ...inside];
     if (isRepeated) return [{ field, code: 'repeated-name' as const }, ...inside];
-    // Of all that stands inside an object only an entry is an empty text (`normaliseValue`).
+    // Inside an object only an entry can be an empty text (see `normaliseValue`).
     return value === '' ? [{ field, code: 'required' as const }] : inside;
   });
 }
 
-/** Returns a name as it is compared; one of two lines as it is, since only a program can have made it. */
+/**
+ * Returns the form of a name that is compared. A name with line breaks stays unchanged, because only a
+ * program can have written it.
+ */
 function comparedName(key: string): string {
   const name = nameOfEntry(key);
   return /[\r\n]/.test(name) ? name : tidyText(name);
 }
 
-/** Returns whether a problem is about the name of an entry, and not about its value. */
 export function isAboutName({ code }: Problem): boolean {
   return code === 'missing-name' || code === 'repeated-name' || code === 'wrong-name';
 }

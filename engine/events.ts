@@ -1,13 +1,16 @@
-/** An event of a site's content. */
 export interface ContentEvent {
   readonly title: string;
-  /** Of the site that it belongs to; letter case does not matter. */
+  /** The domain of the event's site. Letter case does not matter. */
   readonly domain: string;
   /** ISO date. */
   readonly startsOn: string;
 }
 
-/** The titles of a domain's events that start on a day (ISO date) or later, each once, in the order of the events. */
+/**
+ * Returns the titles of a domain's events that start on a day or later, without duplicates, in the order of
+ * the events.
+ * @param day An ISO date.
+ */
 export function eventTitlesFrom(
   events: readonly ContentEvent[],
   { domain, day }: { readonly domain: string; readonly day: string },

@@ -1,27 +1,34 @@
 /*
- * What the names of facts say, apart from `facts.ts`: a page reads names, and need not carry the table.
+ * Functions that parse names of facts. They are separate from `facts.ts`, so that a page need not load the
+ * table.
  */
 
 const valuePrefix = 'values.';
 const optionsPrefix = 'options.';
 const itemPrefix = 'item.';
 
-/** The field that a fact of the form `options.<field>` is about; undefined for other facts. */
+/** Returns the field of a fact `options.<field>`, or undefined for other facts. */
 export function optionsOfFact(name: string): string | undefined {
   return name.startsWith(optionsPrefix) ? name.slice(optionsPrefix.length) : undefined;
 }
 
-/** What a fact of the form `item.<fact>` asks of an option; undefined for other facts. */
+/** Returns the name after `item.` in a fact of an option, or undefined for other facts. */
 export function itemFact(name: string): string | undefined {
   return name.startsWith(itemPrefix) ? name.slice(itemPrefix.length) : undefined;
 }
 
-/** The field that a fact of the form `values.<field>` reads, or reads something inside of; undefined for other facts. */
+/**
+ * Returns the field that a fact `values.<field>` reads, also for a value inside the field. Returns undefined
+ * for other facts.
+ */
 export function fieldOfFact(name: string): string | undefined {
   return placeOfFact(name)?.split('.')[0];
 }
 
-/** The place that such a fact reads: a field, or names that lead on into one (`boat.make`). */
+/**
+ * Returns the path that a fact `values.<path>` reads: a field, or a value inside one (`boat.make`). Returns
+ * undefined for other facts.
+ */
 export function placeOfFact(name: string): string | undefined {
   return name.startsWith(valuePrefix) ? name.slice(valuePrefix.length) : undefined;
 }

@@ -1,11 +1,11 @@
 import { optionsOfFact, placeOfFact } from './fact-names.ts';
 
-/** What kind of value a fact holds. */
 export type FactKind = 'boolean' | 'id' | 'text' | 'list' | 'number' | 'date' | 'type' | 'value';
 
 /**
- * When a fact is known (docs/architecture.md, "Strata"): `given` from the start, `candidate` and `office`
- * only while types are preferred and offices are filtered, `item` while the options of a field are, the others once an earlier stratum has decided them.
+ * The stage at which a fact is known (docs/architecture.md, "Strata"): `given` from the start, `candidate`
+ * and `office` only while types are preferred and offices filtered, `item` only while options are filtered,
+ * the others after an earlier stratum has decided them.
  */
 export type FactStage =
   | 'given'
@@ -17,7 +17,6 @@ export type FactStage =
   | 'item'
   | 'values';
 
-/** One fact that a condition may read. */
 export interface Fact {
   readonly name: string;
   readonly kind: FactKind;
@@ -27,8 +26,9 @@ export interface Fact {
 }
 
 /**
- * Every fact (docs/reference.md, "Facts"), apart from those that each form has of its own: `values.<field>`, the effective value of
- * a field, and what is inside one; `options.<field>`, whether something is offered for it; `item.<fact>`, what one option says of itself.
+ * The facts that every form has (docs/reference.md, "Facts"). Each form has others of its own:
+ * `values.<field>`, the effective value of a field or a value inside it; `options.<field>`, true if the field
+ * has options; `item.<fact>`, a property of one option.
  */
 export const facts: readonly Fact[] = [
   { name: 'site.id', kind: 'id', stage: 'given', description: 'The id of the site.' },
@@ -109,7 +109,10 @@ export const facts: readonly Fact[] = [
   },
 ];
 
-/** The fact of a name, `values.<field>` included; undefined where there is none. */
+/**
+ * Returns the fact with a name, including `values.<field>` and `options.<field>`. Returns undefined if there
+ * is none.
+ */
 export function factOf(name: string): Fact | undefined {
   if (placeOfFact(name) !== undefined) {
     return { name, kind: 'value', stage: 'values', description: 'The effective value of a field.' };

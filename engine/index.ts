@@ -1,4 +1,7 @@
-/** MEANING: pure TypeScript, no DOM, no Node, no React, no clock, no network. `compile` stands apart in `#engine/compile/index.ts`, so that no page carries it. */
+/**
+ * The engine: pure TypeScript, without DOM, Node, React, clock or network. `compile` is in
+ * `#engine/compile/index.ts`, so that no page loads it.
+ */
 
 export { byName } from './by-name.ts';
 export { clientForm } from './client-form.ts';

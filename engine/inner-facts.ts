@@ -6,21 +6,23 @@ import { asObject, isObject } from './json-schema/values.ts';
 import { propertyOf } from './json-schema/walk.ts';
 import type { FieldDefinition, FormType, JsonSchema } from './types.ts';
 
-/** How many items a list has, as a fact names it: `values.guests.count`. */
+/** The last segment of a fact that counts the items of a list: `values.guests.count`. */
 export const countStep = 'count';
 
-/** An item of a list, in the name of a place in it: `crew.each.age`. Conditions write it as JsonLogic does, `age`. */
+/**
+ * The segment that represents any item of a list: `crew.each.age`. In conditions JsonLogic writes just `age`.
+ */
 export const itemStep = 'each';
 
-/** What conditions may ask of a place inside a field, as a field's definition says it. */
 export type InnerField = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices'> & {
-  /** What its schema says; of a count the schema of the list. */
+  /** The schema of the value; for a count, the schema of the list. */
   readonly schema: JsonSchema;
 };
 
 /**
- * What may be asked of inside a field, by the names that lead there: what its objects always have (`boat.make`), and of lists how many
- * items they have (`guests.count`). What a condition of the schema brings cannot be asked of.
+ * Returns the values inside a field that conditions may read, by their path: properties that its objects
+ * always have (`boat.make`) and counts of lists (`guests.count`). Values that exist only under a condition of
+ * the schema are excluded.
  */
 export function innerFields(
   type: Pick<FormType, 'schema' | 'fields'>,
@@ -32,7 +34,10 @@ export function innerFields(
   return found;
 }
 
-/** What may be asked of the items of the lists in a field: of an item itself (`tags.each`), and of what it has inside (`crew.each.age`). */
+/**
+ * Returns the values inside the lists of a field that conditions may read, by their path: the items
+ * (`tags.each`) and their properties (`crew.each.age`).
+ */
 export function itemFields(
   type: Pick<FormType, 'schema' | 'fields'>,
   field: string,
@@ -78,7 +83,7 @@ function visitInside({ node: start, place: first, root }: Inside, found: Map<str
   visit(start, first, 0);
 }
 
-/** A schema that refers to itself is refused elsewhere. */
+/** Ends the recursion. `compile` rejects a schema that refers to itself. */
 const maxDepth = 8;
 
 function innerField(schema: JsonSchema): InnerField {

@@ -2,10 +2,9 @@ import { asList, asObject } from './json-schema/values.ts';
 import type { UiSchema } from './types.ts';
 
 /**
- * Returns the parts of a UI schema that speak of the value at a path, in whatever branch.
- *
- * @param uiSchema - of an enquiry type.
- * @param path - the field's name, then names and places inside its value.
+ * Returns the parts of a UI schema for the value at a path, in all branches.
+ * @param uiSchema The UI schema of an enquiry type.
+ * @param path The name of the field, then keys and indexes inside its value.
  */
 export function uiPartsAt(uiSchema: UiSchema, path: readonly string[]): readonly unknown[] {
   return path.reduce<readonly unknown[]>(
@@ -14,7 +13,6 @@ export function uiPartsAt(uiSchema: UiSchema, path: readonly string[]): readonly
   );
 }
 
-/** Returns the widget that a part of a UI schema names. */
 export function widgetOfPart(part: unknown): unknown {
   return asObject(part)['ui:widget'] ?? asObject(asObject(part)['ui:options']).widget;
 }

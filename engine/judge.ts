@@ -11,18 +11,18 @@ import { tidyText } from './resolve/tidy-text.ts';
 import { problemOf, temporalCode } from './schema-problem.ts';
 import type { FieldPlan, Json, Plan, Problem, SchemaCheck, SchemaError, Values } from './types.ts';
 
-/** What is judged: a plan, the schema check of its type, and what was submitted. */
 export interface Submission {
   readonly plan: Plan;
   /** The compiled schema of `plan.type`. */
   readonly check: SchemaCheck;
-  /** Values by field as they travelled, `enquiry_type` among them; a browser passes `plan.values`. */
+  /** The values by field as they were received, including `enquiry_type`. A browser passes `plan.values`. */
   readonly submitted: Values;
 }
 
 /**
- * What a visitor has to mend before the enquiry can be accepted, one problem a field, in the order of the fields; none where it can.
- * Browser and server judge by this alone. Values of fields that are not shown are not judged: the plan does not take them.
+ * Returns the problems that the visitor has to correct, at most one per field, in the order of the fields.
+ * Browser and server use the same function. Values of hidden fields are ignored, because the plan does not
+ * use them.
  */
 export function judge({ plan, check, submitted }: Submission): readonly Problem[] {
   const problems = [
@@ -34,13 +34,16 @@ export function judge({ plan, check, submitted }: Submission): readonly Problem[
   return inFieldOrder(plan, onePerField(problems));
 }
 
-/** What the type's schema checks: the effective values of its own fields. */
+/** Returns the values that the type's schema checks: the effective values without the type. */
 function schemaValues(plan: Plan): Record<string, Json> {
   const { [typeField]: _type, ...values } = plan.values;
   return values;
 }
 
-/** What the schema says, whatever its keyword. What it says of the whole form is told of a field, for nothing else is on the page. */
+/**
+ * Returns the problems that the schema check finds. An error of the whole form is assigned to a field,
+ * because a page shows problems only at fields.
+ */
 function schemaProblems(plan: Plan, check: SchemaCheck): readonly Problem[] {
   const values = schemaValues(plan);
   const errors = check(values);
@@ -51,7 +54,6 @@ function schemaProblems(plan: Plan, check: SchemaCheck): readonly Problem[] {
   });
 }
 
-/** Of a day that is none: which part of it is missing, or not in the calendar. */
 function partProblem(
   { keyword, params, instancePath }: SchemaError,
   values: unknown,
@@ -63,7 +65,10 @@ function partProblem(
   return isMissing ? { code: `missing-${part}` } : { code: `wrong-${part}`, values: { limit } };
 }
 
-/** The first field that a problem of the whole form names, else the first that is shown. */
+/**
+ * Returns the field that shows an error of the whole form: the first field that the error names, else the
+ * first visible one.
+ */
 function spokesman({ fields }: Plan, { branches = [] }: Problem): string {
   const named = branches.flatMap((branch) => ('fields' in branch ? branch.fields : []));
   const shown = fields.filter(({ name, visibility }) => name !== typeField && visibility !== 'hidden');
@@ -83,7 +88,7 @@ function typeProblems(plan: Plan, submitted: Values): readonly Problem[] {
 function fieldProblems(field: FieldPlan, submitted: unknown): readonly Problem[] {
   if (field.visibility === 'hidden' || field.name === typeField) return [];
   const { name, options } = field;
-  // What is sent of a field that cannot be answered counts for nothing.
+  // The submitted value of a read-only or disabled field is ignored.
   const isAnswered = field.fixed === undefined && !isEmpty(submitted);
   if (options && isAnswered) {
     const chosen = field.definition.kind === 'json' ? asList(submitted) : [submitted];
@@ -102,7 +107,7 @@ function boundProblems(
   if (equals !== undefined && !isSame(value, equals, kind === 'id' ? 'id' : temporal))
     return [{ field: name, code: 'not-same' }];
   if (minimum === undefined && maximum === undefined) return [];
-  // A list or an object may have a property called `toString`.
+  // `String` fails for an object with a property named `toString`.
   const answer =
     temporal === undefined && typeof value !== 'object' ? (readNumber(String(value)) ?? value) : value;
   const code = (isLow: boolean) =>
@@ -130,7 +135,10 @@ function tidied(value: unknown): unknown {
   return typeof value === 'string' ? tidyText(value) : value;
 }
 
-/** The first stands: what rules say comes before what the schema says of the same place, a field before what is inside it. */
+/**
+ * Returns the first problem of each field. Problems from rules precede those from the schema, and a field
+ * precedes its nested values.
+ */
 function onePerField(problems: readonly Problem[]): readonly Problem[] {
   const byField = new Map<string, Problem>();
   for (const problem of problems) {

@@ -1,6 +1,9 @@
 import type { Form } from './types.ts';
 
-/** The nearest locale that a form has texts for, else the form's last resort. `textLocaleOf(form, 'de-CH') // 'de'` */
+/**
+ * Returns the nearest locale for which a form has texts, else its fallback locale: `findTextLocale(form,
+ * 'de-CH') // 'de'`.
+ */
 export function textLocaleOf({ texts, settings }: Form, locale: string): string {
   const known = found.get(texts) ?? new Map<string, string | undefined>();
   found.set(texts, known);
@@ -10,11 +13,14 @@ export function textLocaleOf({ texts, settings }: Form, locale: string): string 
   return known.get(locale) ?? settings.fallbackLocale;
 }
 
-/** What was found in the texts of a form: every text of every plan asks for it. */
+/** Results by the texts of a form. They are cached because every text of every plan needs one. */
 const found = new WeakMap<Form['texts'], Map<string, string | undefined>>();
 const mostFound = 100;
 
-/** Keeps a value by a key that names a locale: as a request may name any, so many are kept and then none. */
+/**
+ * Stores a value in a cache with a locale in its keys. A request may name any locale, so the cache is cleared
+ * when it is full.
+ */
 export function keepByLocale<Value>(kept: Map<string, Value>, key: string, value: Value): Value {
   if (kept.size >= mostFound && !kept.has(key)) kept.clear();
   kept.set(key, value);
@@ -22,8 +28,8 @@ export function keepByLocale<Value>(kept: Map<string, Value>, key: string, value
 }
 
 /**
- * The nearest of some locales, by BCP 47 lookup (RFC 4647, section 3.4): the tag itself, then ever shorter.
- * `lookUpLocale('de-CH', ['en', 'de']) // 'de'`
+ * Returns the nearest of some locales by BCP 47 lookup (RFC 4647, section 3.4): the tag itself, then ever
+ * shorter prefixes: `lookUpLocale('de-CH', ['en', 'de']) // 'de'`.
  */
 export function lookUpLocale(locale: string, locales: readonly string[]): string | undefined {
   for (let tag = locale.toLowerCase(); tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
@@ -34,31 +40,36 @@ export function lookUpLocale(locale: string, locales: readonly string[]): string
 }
 
 /**
- * Returns the locale by which days, times and numbers are written in a language: the first of some tags that is of this language and more
- * particular, else the language itself. What is written in another language than a site's takes no region of the site.
- *
- * @param wanted - BCP 47, the most wanted first.
- * `regionalLocale('en', ['en-GB']) // 'en-GB'`, `regionalLocale('de', ['en-GB']) // 'de'`
+ * Returns the locale for dates, times and numbers in a language: the first wanted tag of this language with a
+ * region, else the language itself. A region of another language is not used: `findRegionalLocale('en',
+ * ['en-GB']) // 'en-GB'`, `findRegionalLocale('de', ['en-GB']) // 'de'`.
+ * @param wanted BCP 47 tags, the most wanted first.
  */
 export function regionalLocale(language: string, wanted: readonly (string | null | undefined)[]): string {
   const start = `${language.toLowerCase()}-`;
   return wanted.find((tag) => tag?.toLowerCase().startsWith(start)) ?? language;
 }
 
-/** Returns the locale to format by: English without a region is British, as our own texts are. `formattingLocale('en') // 'en-GB'` */
+/**
+ * Returns the locale to format with. English without a region becomes British, like our texts:
+ * `toFormattingLocale('en') // 'en-GB'`.
+ */
 export function formattingLocale(locale: string): string {
   return locale.toLowerCase() === 'en' ? 'en-GB' : locale;
 }
 
-/** The direction in which a language is written, for HTML's `dir`: `textDirection('ar-EG') // 'rtl'` */
+/** Returns the writing direction of a language for HTML's `dir`: `textDirection('ar-EG') // 'rtl'`. */
 export function textDirection(locale: string): 'ltr' | 'rtl' {
   return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr';
 }
 
-/** Scripts that are written from right to left (Unicode Standard Annex 9), as far as languages are written in them today: ISO 15924. */
+/**
+ * ISO 15924 codes of the right-to-left scripts in which languages are written today (Unicode Standard Annex
+ * 9).
+ */
 const rightToLeft: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
 
-/** What content calls something in a language: by the nearest tag that has a name, else by its own name. */
+/** Returns the name of a content item in a language: from the nearest tag that has one, else its `name`. */
 export function nameIn(
   {
     name,

@@ -4,8 +4,8 @@ const seconds = { ...clock, second: 'numeric' } as const;
 const zoned = { ...seconds, timeZoneName: 'short' } as const;
 
 /**
- * What the words of a message's arguments mean (`{day, date, long}`): those of `IntlMessageFormat.formats`, of which a page then needs
- * nothing but `formatToParts`. `test/house/stubs.test.ts` compares them.
+ * The styles of a message's arguments (`{day, date, long}`), copied from `IntlMessageFormat.formats`, so that
+ * a page needs only `formatToParts`. `test/house/stubs.test.ts` compares the copies.
  */
 export const messageStyles = {
   number: {

@@ -1,17 +1,17 @@
 import type { FieldName } from './generated/forms.gen.ts';
 
-/** The form value that holds the enquiry type's id (docs/behaviour.md, "Fields"). */
+/** The field that contains the enquiry type's id (docs/behaviour.md, "Fields"). */
 export const typeField = 'enquiry_type' satisfies FieldName;
 
-/** The form value that holds the office's id (docs/behaviour.md, "Fields"). */
+/** The field that contains the office's id (docs/behaviour.md, "Fields"). */
 export const officeField = 'office_location' satisfies FieldName;
 
-/** The field of the uploaded files' paths (docs/behaviour.md, "Fields"). */
+/** The field that contains the paths of the uploaded files (docs/behaviour.md, "Fields"). */
 export const uploadField = 'upload' satisfies FieldName;
 
 /**
- * The queries of a page's address: for the form of a dialog as a page, for the thanks after a post, for answers that were saved, and for a
- * step.
+ * Query parameters of a page: `opened` shows the form of a dialog as a page, `receipt` shows the confirmation
+ * after a post, `resume` restores saved answers, `step` selects a step.
  */
 export const pageQueries = {
   opened: 'contact-form',
@@ -21,13 +21,23 @@ export const pageQueries = {
 } as const;
 
 /**
- * What a form posts besides its fields where no script sends it: the page's ticket, the idempotency key, the field that only robots
- * fill in (which no browser and no password manager has something for: `test/hostile/autofill.test.ts`), what was entered in forms of
- * other types, and the names of the buttons that ask for another type's fields, for a longer or a shorter list, and for the fields that
- * answers bring; the type that is drawn, which branches are chosen, and what was entered in those that were left; where a link to saved
- * answers is to go, with the button that saves them; and, of a form in
- * steps, the step, the one that a button leads to, the button that goes on or sends, which Enter in a field does not press, and whether an
- * answer is being changed that was looked over already. No field has such a name.
+ * Names of the values that a form posts besides its fields if no script sends it. No field has such a name.
+ * - `ticket`: the page's ticket.
+ * - `key`: the idempotency key.
+ * - `honeypot`: the field that only robots fill in. No browser and no password manager fills it in
+ *   (`test/hostile/autofill.test.ts`).
+ * - `otherValues`: values entered in forms of other types.
+ * - `branches`: values entered in branches that were left.
+ * - `drawnType`: the type whose fields the page shows.
+ * - `changeType`: the button that loads the fields of another type.
+ * - `changeList`: the buttons that lengthen or shorten a list.
+ * - `showFields`: the button that shows the fields that depend on answers.
+ * - `branch`: the chosen branches.
+ * - `resumeEmail`, `saveAnswers`: the address for a link to saved answers, and the button that saves them.
+ * - `step`: the current step.
+ * - `goTo`: the button that leads to another step.
+ * - `goOn`: the button that continues or sends. It has a name because Enter in a field does not press it.
+ * - `isChange`: set while a visitor changes an answer on the review step.
  */
 export const postNames = {
   ticket: 'slipway_ticket',
@@ -48,7 +58,10 @@ export const postNames = {
   isChange: 'is-change',
 } as const;
 
-/** Names that travel beside the fields (docs/contract.md, "On the wire") or that the page itself uses. */
+/**
+ * Names that are sent beside the fields (docs/contract.md, "On the wire") or that the page itself uses.
+ * Fields cannot have them.
+ */
 export const takenNames: readonly string[] = [
   typeField,
   'domain',

@@ -1,6 +1,6 @@
 import leven from 'leven';
 
-/** The nearest known name by edit distance; undefined where none comes near. */
+/** Returns the known name with the smallest edit distance, or undefined if none is similar. */
 export function nearestOf(wrong: string, known: Iterable<string>): string | undefined {
   const ranked = [...known].map((name) => ({
     name,
@@ -12,7 +12,10 @@ export function nearestOf(wrong: string, known: Iterable<string>): string | unde
   return best && best.distance <= Math.max(2, wrong.length / 3) ? best.name : undefined;
 }
 
-/** What to do about an unknown name: `the nearest is "name"`, with that name, or something else where none comes near. */
+/**
+ * Returns the advice for an unknown name: `the nearest is "name"`, or `otherwise` if no known name is
+ * similar.
+ */
 export function nearestAdvice(
   wrong: string,
   known: Iterable<string>,

@@ -1,8 +1,9 @@
 import type { Plan } from './types.ts';
 
 /**
- * Whether a form as it is drawn can be sent by scripts alone: an ordinary HTML form posts fields, objects and lists of them, branches, and
- * what answers bring, the last two once they were posted; nothing else (docs/decisions/plain-html-form.md).
+ * Returns true if only scripts can send the form as it is drawn. Without scripts an HTML form posts fields,
+ * objects and lists of them, and also branches and fields that depend on answers after they were posted once
+ * (docs/decisions/plain-html-form.md).
  */
 export function needsScripts({ fields }: Pick<Plan, 'fields'>): boolean {
   return fields.some(({ definition, visibility }) => visibility !== 'hidden' && definition.needsScripts);

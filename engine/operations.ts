@@ -2,28 +2,33 @@ import { typeField, uploadField } from './names.ts';
 import type { Form, ValueKind, WireField } from './types.ts';
 import { wireFields } from './wire.ts';
 
-/** An operation (docs/contract.md, "GraphQL"): from this one list come the schema, the documents and the plain texts. */
+/**
+ * A GraphQL operation (docs/contract.md, "GraphQL"). The schema, the documents and the plain texts are
+ * generated from it.
+ */
 export interface Operation {
   readonly kind: 'query' | 'mutation';
   readonly name: string;
   readonly args: readonly OperationArgument[];
-  /** The fields that are asked for; none where the operation gives a list of texts. */
+  /** The selected fields of the result. Empty if the operation returns a list of strings. */
   readonly select: readonly string[];
 }
 
-/** An argument, named like its variable, with its types in GraphQL's own words (GraphQL, section 2.12, "Type References"). */
+/** An argument and its variable, with their GraphQL types (GraphQL, section 2.12, "Type References"). */
 export interface OperationArgument {
   readonly name: string;
-  /** As a back end declares it: `Int`. */
+  /** The type in the back end's schema: `Int`. */
   readonly type: string;
-  /** As a page declares its variable, stricter where there always is a value: `Int!`. */
+  /** The type of the variable in the page's request, stricter if there is always a value: `Int!`. */
   readonly variableType: string;
 }
 
-/** The site on whose page an operation is asked for. */
 export const domainArgument: OperationArgument = { name: 'domain', type: 'String!', variableType: 'String!' };
 
-/** Sends an enquiry of any type of a form: nullable arguments, apart from what is always there. Nothing is asked for but `success`. */
+/**
+ * Returns the mutation that sends an enquiry of any type of a form. Arguments are nullable, except those that
+ * are always present. It selects only `success`.
+ */
 export function sendContactUsOperation(form: Form): Operation {
   const submissionUrl = { name: 'submission_url', type: 'String!', variableType: 'String!' };
   return {
@@ -34,7 +39,6 @@ export function sendContactUsOperation(form: Form): Operation {
   };
 }
 
-/** An operation as a client sends it. */
 export function operationText({ kind, name, args, select }: Operation): string {
   const variables = args.map((arg) => `  $${arg.name}: ${arg.variableType}\n`).join('');
   const passed = args.map((arg) => `    ${arg.name}: $${arg.name}\n`).join('');
@@ -44,7 +48,7 @@ export function operationText({ kind, name, args, select }: Operation): string {
 
 function argumentOf({ name, kind, isLong }: WireField): OperationArgument {
   if (name === uploadField) return { name, type: '[String!]!', variableType: '[String!]!' };
-  // GraphQL, section 3.5.1 "Int": 32 bits; a double holds whole numbers up to 2^53.
+  // GraphQL's `Int` has 32 bits (section 3.5.1); a double is exact for integers up to 2^53.
   const type = isLong ? scalars.number : scalars[kind];
   return { name, type, variableType: name === typeField ? `${type}!` : type };
 }

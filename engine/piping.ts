@@ -16,46 +16,45 @@ import { formatMessage, type Language, valueText } from './texts.ts';
 import type { FieldDefinition, FieldPlan, Form, Message, Plan, Situation, Texts } from './types.ts';
 import { isTick } from './wire.ts';
 
-/** What an argument of a text begins with that names an answer, as rules do: `{values.boat_model}`. */
+/** The prefix of a message argument that names an answer, as in rules: `{values.boat_model}`. */
 export const answerPrefix = 'values.';
 
-/** The branch of a `select` that stands where there is no answer. */
+/** The branch of a `select` that is used if there is no answer. */
 export const emptyBranch = 'empty';
 
-/** An answer, for a text to say. */
 export interface SaidAnswer {
-  /** What decides a `select` or a `plural`: what is sent of a choice. */
+  /** The value that a `select` or a `plural` compares. For a choice it is the value that is sent. */
   readonly value: string | number | boolean;
-  /** What a person reads. */
   readonly words: string;
 }
 
-/** What puts answers into a text of one language. */
+/** Finds and formats the answers for a text in one language. */
 export interface Saying {
-  /** The answer of a name (`boat_model`); undefined where there is none. */
   readonly answerOf: (name: string) => SaidAnswer | undefined;
-  /** Which plural form a number takes, and how it is written. */
   readonly pluralOf: (value: number, element: PluralElement) => string;
   readonly format: (element: MessageFormatElement, value: number | string) => string;
 }
 
-/** Says no answer: what a text reads before anything was entered, and where none may be said. */
+/** Finds no answers. It is used before anything was entered, and for texts that may not contain answers. */
 export const noAnswers: Saying = { answerOf: () => undefined, pluralOf: () => 'other', format: () => '' };
 
-/** The name of the answer that an element of a message says: `boat_model`; undefined where it says none. */
+/** Returns the name of the answer that an element of a message contains (`boat_model`), or undefined. */
 export function answerNameOf(element: MessageFormatElement): string | undefined {
   if (isLiteralElement(element) || isPoundElement(element)) return undefined;
   return element.value.startsWith(answerPrefix) ? element.value.slice(answerPrefix.length) : undefined;
 }
 
-/** A message with answers in the place of their arguments; its other arguments stay. An answer is text: nothing in it is read as a message. */
+/**
+ * Returns a message with answers in place of their arguments. Other arguments stay. An answer is plain text
+ * and is never parsed as a message.
+ */
 export function withAnswers(message: Message, saying: Saying): Message {
   if (typeof message === 'string') return message;
   const elements = saidIn(message as readonly MessageFormatElement[], saying);
   return elements.every(isLiteralElement) ? elements.map(({ value }) => value).join('') : elements;
 }
 
-/** `count` is what `#` stands for; undefined outside of a plural of an answer. */
+/** `count` replaces `#`. It is undefined outside the plural of an answer. */
 function saidIn(
   elements: readonly MessageFormatElement[],
   saying: Saying,
@@ -90,7 +89,7 @@ function said(
   return [isolated(answer.words)];
 }
 
-/** What names no answer itself may do so inside. */
+/** An element that is not an answer may contain answers. */
 function besides(
   element: MessageFormatElement,
   saying: Saying,
@@ -110,18 +109,21 @@ const plainNumber: MessageFormatElement = { type: 2, value: `${answerPrefix}numb
 
 type Branches = Readonly<Record<string, { readonly value: readonly MessageFormatElement[] }>>;
 
-/** An answer may be called like anything, a property of every object included. */
+/** An answer may have any text, including the name of a property that every object has. */
 function branchOf(branches: Branches, name = 'other'): readonly MessageFormatElement[] {
   return (Object.hasOwn(branches, name) ? branches[name] : branches.other)?.value ?? [];
 }
 
-/** No answer that is typed takes the branch of no answer. */
+/** A typed answer "empty" must not select the branch for no answer. */
 function branchName(answer: SaidAnswer | undefined): string {
   const name = answer === undefined ? emptyBranch : String(answer.value);
   return answer !== undefined && name === emptyBranch ? 'other' : name;
 }
 
-/** Whatever its direction, an answer turns nothing around it (Unicode, "Bidirectional Algorithm", 2.4, FSI and PDI). */
+/**
+ * Isolates an answer, so that its direction does not affect the text around it (Unicode, "Bidirectional
+ * Algorithm", 2.4, FSI and PDI).
+ */
 function isolated(words: string): MessageFormatElement {
   return literal(`\u2068${words}\u2069`);
 }
@@ -131,8 +133,9 @@ function literal(value: string): MessageFormatElement {
 }
 
 /**
- * A form whose texts say the answers of a plan, in its language; the form itself where none of its texts names one, and the former where it
- * says the same. A hidden field's answer counts as none.
+ * Returns a form whose texts contain the answers of a plan, in the plan's language. Returns the form itself
+ * if no text contains an answer, and `former` if its texts are the same. The answer of a hidden field counts
+ * as missing.
  */
 export function pipedForm(form: Form, plan: Plan, former: Form = form): Form {
   const { pipes } = form;
@@ -152,14 +155,20 @@ export function pipedForm(form: Form, plan: Plan, former: Form = form): Form {
   return isFormer ? former : { ...form, texts };
 }
 
-/** A form with answers in its texts, as two parts of a page read it: the same object as long as that part reads the same. */
+/**
+ * A form with answers in its texts, for two parts of a page. Each object stays the same as long as its texts
+ * do.
+ */
 export interface PipedForm {
   readonly form: Form;
-  /** With answers in those texts alone that a plan does not hold: what stands inside its fields. */
+  /** The form with answers only in the texts that a plan does not contain: those inside fields. */
   readonly inside: Form;
 }
 
-/** The form as `pipedForm` makes it, and what fields read of it besides their plan: they are not drawn anew for what others say. */
+/**
+ * Updates both forms. Fields read `inside`, so they are not drawn again when only texts of other parts
+ * change.
+ */
 export function pipedParts(form: Form, plan: Plan, former: PipedForm): PipedForm {
   const piped = pipedForm(form, plan, former.form);
   if (piped === former.form) return former;
@@ -177,7 +186,10 @@ export function pipedParts(form: Form, plan: Plan, former: PipedForm): PipedForm
   return { form: piped, inside: { ...form, texts: { ...form.texts, ...Object.fromEntries(own) } } };
 }
 
-/** Whether a field reads a text by itself: of a part that its plan does not have, or of something inside it. */
+/**
+ * Returns true for a text that a field reads itself: the plan does not contain it, or it belongs to a nested
+ * value.
+ */
 function isInside({ types }: Form, key: string): boolean {
   const [kind, name, part = ''] = key.replace(/^forms\.[^.]+\./, '').split('.');
   if (kind !== 'fields' && kind !== 'options') return false;
@@ -188,10 +200,14 @@ function isInside({ types }: Form, key: string): boolean {
   );
 }
 
-/** What `FieldPlan` says of a field in words; what is wrong with it is handed to it. */
+/** The texts of a field that `FieldPlan` contains. Messages of problems are passed to the field as well. */
 const plannedParts = ['label', 'hint', 'placeholder', 'problems'];
 
-/** The plan of a situation (`plain` without piping), in whose texts stand its answers; `settled` is what becomes of it before they are read. */
+/**
+ * Returns the plan of a situation, with answers in its texts.
+ * @param settled Transforms each resolved plan before its answers are read.
+ * @param plain The plan without answers in its texts.
+ */
 export function resolvePiped(
   form: Form,
   situation: Situation,
@@ -242,12 +258,12 @@ function answerOf(telling: Telling, name: string): SaidAnswer | undefined {
   return { value: typeof value === 'number' || typeof value === 'boolean' ? value : String(value), words };
 }
 
-/** A text says of a box that nobody ticked that it is not ticked, though that is no answer. */
+/** A text may state that a box is not ticked, although an untouched box has no answer. */
 function unticked(definition: FieldDefinition): false | undefined {
   return isTick(definition) ? false : undefined;
 }
 
-/** An answer as a person reads it, as long as it is; empty for what no text can say. */
+/** Returns the complete text of an answer, or an empty text if no text can contain it. */
 function wordsOf(telling: Telling, field: FieldPlan, inner: readonly string[], value: unknown): string {
   const { form, plan, language } = telling;
   const wording = { form, plan, locale: language.locale };
@@ -258,7 +274,7 @@ function wordsOf(telling: Telling, field: FieldPlan, inner: readonly string[], v
   }
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return '';
   const words = inner.length === 0 ? answerWords(wording, field, value) : innerWords(wording, path, value);
-  // What a choice is called is no number and no day.
+  // The label of a choice is never formatted as a number or a day.
   if (words !== String(value)) return words;
   const format =
     inner.length === 0
@@ -274,8 +290,8 @@ function plainly(value: string | number | boolean): Parameters<typeof valueText>
 }
 
 /**
- * An answer as part of a sentence: on one line, without what turns its direction, and no longer than texts say; what is cut off is cut
- * between characters as a person counts them.
+ * Returns an answer for use in a sentence: on one line, without direction controls, and cut between
+ * characters (graphemes) if it is too long.
  */
 function oneLine(words: string, limit: number): string {
   const line = words

@@ -2,8 +2,8 @@ import { stepsOf } from './json-schema/pointers.ts';
 import type { BranchName, Problem, ProblemCode, SchemaError } from './types.ts';
 
 /**
- * What a finding of a schema means to a visitor, whatever its keyword.
- * `problemOf({keyword: 'maxLength', instancePath: '/name', params: {limit: 100}}) // {field: 'name', code: 'too-long', values: {limit: 100}}`
+ * Converts an error of a schema validator to a problem: `toProblem({keyword: 'maxLength', instancePath:
+ * '/name', params: {limit: 100}}) // {field: 'name', code: 'too-long', values: {limit: 100}}`.
  */
 export function problemOf({ keyword, params, instancePath }: SchemaError): Problem {
   const branches = params.branches as readonly BranchName[] | undefined;
@@ -16,7 +16,7 @@ export function problemOf({ keyword, params, instancePath }: SchemaError): Probl
   };
 }
 
-/** A key that is missing, or that nothing knows, is a place of its own. */
+/** An error about a missing or unknown property is assigned to the property itself. */
 function placeOf(field: string, params: SchemaError['params']): string {
   const { missingProperty, additionalProperty, unevaluatedProperty, propertyName } = params;
   const name = missingProperty ?? additionalProperty ?? unevaluatedProperty ?? propertyName;
@@ -34,18 +34,22 @@ function codeOf(keyword: string, params: SchemaError['params']): ProblemCode | u
   return codes[keyword];
 }
 
-/** The code of what comes too early or too late: days, times and both have words of their own. */
+/**
+ * Returns the code of a value that is too early or too late. Dates, times and date-times have separate codes.
+ */
 export function temporalCode(kind: string | undefined, isEarly: boolean): ProblemCode {
   return `${kind === 'date' ? '' : `${kind}-`}too-${isEarly ? 'early' : 'late'}` as ProblemCode;
 }
 
-/** What a limit is: `09:30`, `2028-01-31` or both. */
 function kindOf(limit: string): 'time' | 'date' | 'date-time' {
   if (limit[2] === ':') return 'time';
   return limit[10] ? 'date-time' : 'date';
 }
 
-/** By JSON Schema keyword (JSON Schema Validation 2020-12, section 6). A keyword that is missing here is `not-allowed`. */
+/**
+ * The codes by JSON Schema keyword (JSON Schema Validation 2020-12, section 6). Other keywords give
+ * `not-allowed`.
+ */
 const codes: Readonly<Record<string, ProblemCode>> = {
   required: 'required',
   dependentRequired: 'required',
@@ -85,7 +89,7 @@ function valuesOf(params: SchemaError['params']): Pick<Problem, 'values'> {
   return Object.keys(values).length > 0 ? { values } : {};
 }
 
-/** What is said of several things by their names. */
+/** Returns the code of an error whose message names branches, fields or choices. */
 function branchCode(keyword: string, { passingSchemas }: SchemaError['params']): ProblemCode {
   return namingCodes[keyword] ?? (Array.isArray(passingSchemas) ? 'several-branches' : 'no-branch');
 }

@@ -9,7 +9,7 @@ import {
 } from './operations.ts';
 import type { Form } from './types.ts';
 
-/** The schema that a back end has to have behind the form, in GraphQL's own language (docs/contract.md, "GraphQL"). */
+/** Returns the GraphQL schema that a back end needs for a form (docs/contract.md, "GraphQL"). */
 export function sdlOf(form: Form): string {
   const described = (operation: Operation) =>
     operation.args.map((arg) => `${docOf(arg, form)}    ${arg.name}: ${arg.type}\n`).join('');
@@ -39,12 +39,10 @@ type SendContactUsResult {
 `;
 }
 
-/** The two operations as the form sends them. */
 export function operationsOf(form: Form): string {
   return [futureEventTitlesOperation, sendContactUsOperation(form)].map(operationText).join('\n');
 }
 
-/** What is no field of a form. */
 const ownDocs: ReadonlyMap<string, string> = new Map([
   ['domain', 'The domain of the site.'],
   ['submission_url', 'The address of the page that the enquiry was sent from.'],

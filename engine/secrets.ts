@@ -3,13 +3,13 @@ import { everySchemaAt } from './json-schema/places.ts';
 import { isObject } from './json-schema/values.ts';
 import type { FormType } from './types.ts';
 
-/** An enquiry type, as far as it tells what is secret. */
+/** The schemas of an enquiry type, which mark secret values. */
 export type Drawn = Pick<FormType, 'schema' | 'uiSchema'>;
 
 /**
- * Returns whether the value at a path is a password, in a list or in a branch too: by its widget or by its format.
- *
- * @param path - the field's name, then names and places inside its value.
+ * Returns true if the widget or the format of the value at a path is "password", also inside lists and
+ * branches.
+ * @param path The name of the field, then keys and indexes inside its value.
  */
 export function isSecretAt({ schema, uiSchema }: Drawn, path: readonly string[]): boolean {
   return (
@@ -18,7 +18,6 @@ export function isSecretAt({ schema, uiSchema }: Drawn, path: readonly string[])
   );
 }
 
-/** Returns whether an enquiry type has a password anywhere. */
 export function hasSecrets({ schema, uiSchema }: Drawn): boolean {
   return namesPassword(uiSchema) || namesPassword(schema);
 }
@@ -30,11 +29,10 @@ function namesPassword(node: unknown): boolean {
 }
 
 /**
- * Returns a value with something else in place of its passwords; undefined: without them. An item of a list that is one stays, as an empty
- * text, so that the others keep their places.
- *
- * @param types - each that may hold the value.
- * @param path - the field's name, then names and places inside its value.
+ * Returns a value with its passwords replaced. If `secret` is undefined they are removed; a list item that is
+ * a password becomes an empty text, so that the other items keep their index.
+ * @param types All types that may contain the value.
+ * @param path The name of the field, then keys and indexes inside its value.
  */
 export function withSecretsAs(
   secret: string | undefined,

@@ -1,6 +1,9 @@
 import type { Id, Office, Site } from './types.ts';
 
-/** An office as forms read it: where the content has its site, that site's flags win (docs/contract.md, "Site content"). */
+/**
+ * Returns an office with the flags of its site. If the content lists the site, that site's flags replace the
+ * office's own (docs/contract.md, "Site content").
+ */
 export function withSiteFlags(
   office: Office,
   siteOf: (id: Id) => Pick<Site, 'isInternational' | 'exclude_from_international'> | undefined,

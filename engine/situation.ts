@@ -1,9 +1,9 @@
 import type { EnquiryType, EventTitles, Lists, Office, Plan, Site, Situation, Values } from './types.ts';
 
-/** What a page, a request or a scenario knows of a situation; what is absent is not there. */
+/** The inputs of a situation, from a page, a request or a scenario. Absent inputs get defaults. */
 export interface SituationInputs {
   readonly site: Site;
-  /** Wins over the site's own flag. */
+  /** Takes precedence over the site's own flag. */
   readonly isInternational?: boolean | null | undefined;
   readonly inModal?: boolean | undefined;
   readonly isForLanding?: boolean | undefined;
@@ -21,7 +21,9 @@ export interface SituationInputs {
   readonly entered: Values;
 }
 
-/** The situation that such inputs describe: the same for drawing and for judging, in a browser and on a server. */
+/**
+ * Returns the situation for some inputs. Drawing and judging, in browser and server, all use this function.
+ */
 export function situationOf(inputs: SituationInputs): Situation {
   const { site, inModal = false, isForLanding = false, eventTitle = null, selectedOffice = null } = inputs;
   const {
@@ -42,7 +44,7 @@ export function situationOf(inputs: SituationInputs): Situation {
   };
 }
 
-/** Whether a field that is there offers event titles that have not come yet, or could not be fetched. */
+/** Returns true if a visible field needs event titles that are still loading or failed to load. */
 export function awaitsEventTitles({ isSectionShown, fields }: Plan): boolean {
   return (
     isSectionShown &&
@@ -50,7 +52,10 @@ export function awaitsEventTitles({ isSectionShown, fields }: Plan): boolean {
   );
 }
 
-/** Why the section is hidden, for a log: `by rule no-section`; undefined where it shows. */
+/**
+ * Returns the reason why the section is hidden, for a log: `by rule no-section`. Returns undefined if it is
+ * shown.
+ */
 export function hiddenReason({ isSectionShown, type, because }: Plan): string | undefined {
   if (isSectionShown) return undefined;
   return type === undefined ? 'no enquiry type is offered' : `by rule ${because.section.join(', ')}`;

@@ -2,21 +2,25 @@ import { typeField } from './names.ts';
 import { problemOf } from './schema-problem.ts';
 import type { FieldPlan, Plan, Problem, SchemaCheck, Visibility } from './types.ts';
 
-/** The last step of every form that is shown in steps: what was answered, to be looked over and sent. No step of a form is called so. */
+/**
+ * The last step of every form in steps, where visitors review and send their answers. No step of a form set
+ * has this name.
+ */
 export const checkStep = 'check';
 
-/** One step of a form as a situation has it. */
 export interface Step {
   readonly name: string;
-  /** The fields that stand on it and are there, in the plan's order; the enquiry type on the first. */
+  /** The visible fields of the step in the plan's order. The first step includes the enquiry type. */
   readonly fields: readonly string[];
-  /** What has to be mended on it before the next can be reached. */
+  /** The problems that block the next step. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * The steps of a plan's type that a visitor goes through, in their order, each with its problems of those that are given. A step of which no
- * field is shown is skipped. None where the type has no steps, or none of them shows anything: it is a form of one page then.
+ * Returns the steps of a plan that a visitor goes through, each with its problems. A step without visible
+ * fields is skipped. The result is empty if the type has no steps or none of them shows a field; the form has
+ * one page then.
+ * @param problems The problems of the whole form.
  */
 export function stepsOf({ type, fields }: Plan, problems: readonly Problem[]): readonly Step[] {
   const standing = new Map(fields.map((field) => [field.name, field]));
@@ -34,8 +38,8 @@ export function stepsOf({ type, fields }: Plan, problems: readonly Problem[]): r
 }
 
 /**
- * Where a visitor who asks for a step comes to: to that step, if none before it has problems, else to the first that has some; of a step
- * that there is not, to the first of all. The last is `checkStep`, once no step has problems.
+ * Returns the step that a visitor can reach: the requested one, or an earlier one that has problems. An
+ * unknown step counts as the first. `reviewStep` is reachable if no step has problems.
  */
 export function stepAt(steps: readonly Step[], asked: string | undefined): string {
   const names = [...steps.map(({ name }) => name), checkStep];
@@ -44,24 +48,22 @@ export function stepAt(steps: readonly Step[], asked: string | undefined): strin
   return names[unanswered === -1 ? wanted : Math.min(wanted, unanswered)] ?? checkStep;
 }
 
-/** The step after one; none after `checkStep`. */
+/** Returns the step after another, or undefined after `reviewStep`. */
 export function nextStep(steps: readonly Step[], name: string): string | undefined {
   return neighbour(steps, name, 1);
 }
 
-/** The step before one; none before the first. */
 export function previousStep(steps: readonly Step[], name: string): string | undefined {
   return neighbour(steps, name, -1);
 }
 
-/** The step on which a field stands. */
 export function stepOfField(steps: readonly Step[], field: string): Step | undefined {
   return steps.find(({ fields }) => fields.includes(field));
 }
 
 /**
- * A check that says nothing of the form as a whole: that some fields together do not do may be mended by one that a later step asks for, so
- * that it is judged when everything was asked.
+ * Returns a check without errors of the form as a whole. A later step may resolve such an error, so they are
+ * judged after the last step.
  */
 export function stepwise(check: SchemaCheck): SchemaCheck {
   return (values) => check(values).filter((error) => problemOf(error).field !== '');
@@ -81,7 +83,6 @@ function visibilityOf(field: FieldPlan | undefined): Visibility {
   return field?.visibility ?? 'hidden';
 }
 
-/** Whether there is something of a field to be met. */
 function isDrawn(field: FieldPlan | undefined): boolean {
   return visibilityOf(field) !== 'hidden' && field?.definition.widget !== 'hidden';
 }

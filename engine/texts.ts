@@ -9,31 +9,32 @@ import { formattingLocale, keepByLocale, regionalLocale, textLocaleOf } from './
 import { messageStyles } from './message-styles.ts';
 import type { BranchName, FieldPlan, Form, JsonSchema, Message, Plan, Problem } from './types.ts';
 
-/** The arguments of a message. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** The text of a key in one language: `text('photos.choose', {count: 10})`. */
+/** Returns the text of a key in one language: `text('photos.choose', {count: 10})`. */
 export type Text = (key: string, values?: TextValues) => string;
 
-/** The texts of a form in one language, as `formatText` gives each. */
 export function textsOf(form: Form, locale: string): Text {
   return (key, values) => formatText(form, locale, key, values);
 }
 
 /**
- * The text of a key in the nearest locale, else in the form's last resort; the key itself where no locale has it.
+ * Returns the text of a key in the nearest locale, else in the form's fallback locale, else the key itself.
  * Arguments follow ICU MessageFormat.
  */
 export function formatText(form: Form, locale: string, key: string, values: TextValues = {}): string {
   return firstText(form, locale, [key], values) ?? key;
 }
 
-/** Whether a key has a text in the nearest locale or in the form's last resort. */
+/** Returns true if a key has a text in the nearest locale or in the form's fallback locale. */
 export function hasText(form: Form, locale: string, key: string): boolean {
   return messageOf(form, locale, key) !== undefined;
 }
 
-/** The first text that there is of several keys, the most particular first; undefined where there is none. */
+/**
+ * Returns the text of the first key that has one, or undefined.
+ * @param keys The most specific first.
+ */
 export function firstText(
   form: Form,
   locale: string,
@@ -49,11 +50,14 @@ export function firstText(
   return undefined;
 }
 
-/** What a visitor reads of a problem: the text of its field and code for the type, else for the field, else for the code. */
+/**
+ * Returns the message of a problem: the text for its field and code in the type, else for the field, else for
+ * the code.
+ */
 export function problemMessage(form: Form, plan: Plan, problem: Problem): string {
   const path = stepsIn(plan.values, problem.field);
   const { code } = problem;
-  // Whoever words what is no day for a field need not do so for each part of it.
+  // A field's message for `wrong-format` is also used for a wrong part of a day.
   const codes = /-(?:day|month|year)$/.test(code) ? [code, 'wrong-format'] : [code];
   const own = codes.flatMap((each) => textKeys(plan.type?.key, `fields.${namesOf(path)}.problems.${each}`));
   const keys = [...own, ...formatKeys(plan, path, code), `problems.${code}`];
@@ -61,20 +65,22 @@ export function problemMessage(form: Form, plan: Plan, problem: Problem): string
   return firstText(form, plan.textLocale, keys, values) ?? problem.code;
 }
 
-/** Returns the text that says what to write where a format is asked for: `formats.uri`. Of most types a page has no schema. */
+/**
+ * Returns the key of the text that explains a format: `formats.uri`. A page has no schema for most types, so
+ * the field's definition is read as well.
+ */
 function formatKeys({ type }: Plan, path: readonly string[], code: Problem['code']): readonly string[] {
   if (code !== 'wrong-format' || type === undefined) return [];
   const schemas = schemasAt(type.schema, path, type.schema);
-  // What a pattern asks for besides only its field can say.
+  // Only a text of the field itself can explain a pattern.
   if (schemas.some(({ pattern }) => pattern !== undefined)) return [];
   const field = path.length === 1 ? byName(type.fields, path[0] ?? '') : undefined;
   const formats = new Set([field?.format, ...schemas.map(({ format }) => format)]);
   formats.delete(undefined);
-  // Of two, as in two branches, nobody knows here which one was asked for.
+  // If two branches have different formats, it is unknown which one was meant.
   return formats.size === 1 ? [...formats].map((format) => `formats.${format}`) : [];
 }
 
-/** The values of a problem as a visitor reads them: branches by their names. */
 function shownValues(form: Form, plan: Plan, { field, values = {}, branches }: Problem): TextValues {
   const { textLocale } = plan;
   return {
@@ -102,7 +108,9 @@ function listed(words: readonly string[], locale: string, type: 'conjunction' | 
   return new Intl.ListFormat(formattingLocale(locale), { type }).format(words);
 }
 
-/** What the texts say of a part of a field (`label`, `hint`, ...): the type's own text, else the field's; undefined where there is neither. */
+/**
+ * Returns a text of a field (`label`, `hint`, ...): the type's own text, else the field's, else undefined.
+ */
 export function fieldText(
   form: Form,
   { typeKey, locale }: { readonly typeKey: string | undefined; readonly locale: string },
@@ -113,8 +121,8 @@ export function fieldText(
 }
 
 /**
- * What the texts call a place inside a field: a field there by its `label`, an item of a list by the list's `item`.
- * `placeText(form, of, ['guests', '0', 'name'])` is the text `fields.guests.name.label`.
+ * Returns the label of a nested value: the `label` of a field, or the `item` text of a list.
+ * `findInnerText(form, of, ['guests', '0', 'name'])` is the text `fields.guests.name.label`.
  */
 export function placeText(
   form: Form,
@@ -124,7 +132,10 @@ export function placeText(
   return fieldText(form, of, namesOf(path), isPlace(path.at(-1)) ? 'item' : 'label');
 }
 
-/** The names on the way to a place inside a field, as keys of texts have them: `namesOf(['guests', 0, 'name']) // 'guests.name'`. */
+/**
+ * Returns the path of a nested value as text keys contain it, without list indexes: `toTextPath(['guests', 0,
+ * 'name']) // 'guests.name'`.
+ */
 export function namesOf(path: readonly (string | number)[]): string {
   return path.filter((step) => !isPlace(step)).join('.');
 }
@@ -133,7 +144,10 @@ function isPlace(step: string | number | undefined): boolean {
   return /^\d+$/.test(String(step));
 }
 
-/** The keys of a text that an enquiry type may have of its own, the most particular first. `textKeys('sales', 'fields.name.label')` */
+/**
+ * Returns the keys of a text that an enquiry type may override, the most specific first:
+ * `listTextKeys('sales', 'fields.name.label')`.
+ */
 export function textKeys(typeKey: string | undefined, key: string): readonly string[] {
   return typeKey === undefined ? [key] : [`forms.${typeKey}.${key}`, key];
 }
@@ -150,15 +164,16 @@ function messageOf(
   return undefined;
 }
 
-/** What numbers and days are written in. */
 export interface Language {
-  /** BCP 47, with a region where one is known. */
+  /** A BCP 47 tag, with a region if one is known. */
   readonly locale: string;
-  /** `Form.digits`. */
   readonly digits: string | undefined;
 }
 
-/** Returns a message in a language. An argument without a value stays as it is written, `{people}`: a draft may have a slip. */
+/**
+ * Returns a message in a language. An argument without a value stays visible as `{people}`, because a draft
+ * may contain mistakes.
+ */
 export function formatMessage(message: Message, language: Language, values: TextValues): string {
   if (typeof message === 'string') return message;
   const formatters = formattersOf(language);
@@ -167,7 +182,7 @@ export function formatMessage(message: Message, language: Language, values: Text
   return parts.map(({ value }) => value).join('');
 }
 
-/** Gives each argument that has no value itself for one. */
+/** Returns `{name}` as the value of an argument that has none. */
 const asWritten: ProxyHandler<TextValues> = {
   has: () => true,
   get: (values, name) => (Object.hasOwn(values, name) ? values[String(name)] : `{${String(name)}}`),
@@ -175,7 +190,10 @@ const asWritten: ProxyHandler<TextValues> = {
 
 type SyntaxTree = Parameters<typeof formatToParts>[0];
 
-/** Formatters of one locale are made when a message first needs them, and cached: making one costs more than using it a hundred times. */
+/**
+ * The formatters by locale, created when a message first needs them. Creating one costs more than using it a
+ * hundred times.
+ */
 const formatters = new Map<string, Formatters>();
 
 function formattersOf({ locale: written, digits }: Language): Formatters {
@@ -188,20 +206,20 @@ function formattersOf({ locale: written, digits }: Language): Formatters {
     known = {
       getNumberFormat: (_locale, style) => ({
         format: (value: number) =>
-          // Of a plural whose argument has no value.
+          // The argument of this plural has no value.
           (Number.isNaN(value) ? '#' : undefined) ??
           (style === undefined ? smallNumber(value, digits) : undefined) ??
           cached(numbers, style, () => new Intl.NumberFormat(locale, style ?? allDigits)).format(value),
       }),
       getPluralRules: (_locale, type) => cached(rules, type, () => new Intl.PluralRules(locale, type)),
-      // A day is given as it is written, `2026-11-21`, and means that day wherever it is read.
-      // A time is that of the clock on which it was read; one that says its offset from UTC is told as UTC's.
+      // A date such as `2026-11-21` is the same day everywhere. A time is shown as entered; a time with a UTC
+      // offset is shown in UTC.
       getDateTimeFormat: (_locale, style) => ({
         format(given: unknown) {
           const text = String(given);
           const day = new Date(text.replace(/^..:/, '2000-01-01T$&').replace(/T[\d:.]+$/, '$&Z'));
           const zone = style?.hour && hasOffset(text) && ({ timeZoneName: 'short' } as const);
-          // What is no day is shown as it is.
+          // A text that is not a date is shown unchanged.
           return Number.isNaN(day.getTime())
             ? text
             : new Intl.DateTimeFormat(locale, { ...style, ...zone, timeZone: 'UTC' }).format(day);
@@ -213,7 +231,10 @@ function formattersOf({ locale: written, digits }: Language): Formatters {
   return known;
 }
 
-/** What a field holds, in words: a number or a day as a language writes it, anything else as it is; empty where there is nothing. */
+/**
+ * Returns the value of a field as text: numbers and dates in the notation of a language, other values
+ * unchanged, an empty text if there is no value.
+ */
 export function valueText(
   { digits }: Pick<Form, 'digits'>,
   locale: string,
@@ -229,7 +250,10 @@ export function valueText(
     : String(value ?? '');
 }
 
-/** A limit is told whole: 0.0001 is not 0. What was calculated has no more digits than these that mean something. */
+/**
+ * Limits are shown exactly: 0.0001 is not rounded to 0. Calculated values have no more than 15 significant
+ * digits.
+ */
 const allDigits = { maximumFractionDigits: 15 };
 
 function cached<Made>(made: Map<string, Made>, options: unknown, make: () => Made): Made {
@@ -239,15 +263,21 @@ function cached<Made>(made: Map<string, Made>, options: unknown, make: () => Mad
   return present;
 }
 
-/** A number without fraction or groups, in digits that are known: a browser's first `Intl.NumberFormat` takes a phone some 30 ms. */
+/**
+ * Formats a small integer with known digits. It avoids the browser's first `Intl.NumberFormat`, which takes
+ * about 30 ms on a phone.
+ */
 function smallNumber(value: number, digits: string | undefined): string | undefined {
   if (digits === undefined || !Number.isInteger(value) || value < 0 || value > 999) return undefined;
-  // Minus zero keeps its sign where numbers are formatted (ECMA-402, "PartitionNumberPattern").
+  // Minus zero is formatted with its sign (ECMA-402, "PartitionNumberPattern").
   if (Object.is(value, -0)) return undefined;
   return String(value).replaceAll(/\d/g, (digit) => [...digits][Number(digit)] ?? digit);
 }
 
-/** Returns the steps to a place; the name of an entry, which its visitor gives, may hold a slash. */
+/**
+ * Splits the path of a problem into segments. The name of an entry, which the visitor chooses, may contain a
+ * slash.
+ */
 function stepsIn(values: unknown, place: string): readonly string[] {
   const [first = ''] = place.split('/');
   const names = Object.keys(Object(values)).filter((name) => `${place}/`.startsWith(`${name}/`));
@@ -271,7 +301,10 @@ function labelOf(
   return own ?? innerTitle(plan, field, inner, problem) ?? field.label;
 }
 
-/** The title of a place inside a field, as its schema gives it, in a branch as the problem does; else its key, of an item its list's title. */
+/**
+ * Returns the title of a nested value from its schema, or from the problem if it is in a branch. The fallback
+ * is its key, or for a list item the title of the list.
+ */
 function innerTitle(
   plan: Plan,
   field: FieldPlan,
@@ -289,7 +322,7 @@ function innerTitle(
   return list.length === 0 ? field.label : innerTitle(plan, field, list, {});
 }
 
-/** The schema of a property, or of an item; a property may be called as a number is written. */
+/** Returns the schema of a property or a list item. A property may have a number as its name. */
 function inside(around: JsonSchema, step: string): JsonSchema {
   return asObject(asObject(around.properties)[step] ?? (isPlace(step) ? around.items : undefined));
 }

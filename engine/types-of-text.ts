@@ -1,6 +1,9 @@
 import type { FormType } from './types.ts';
 
-/** The types that may show a text, by its key: those that have what it is of. `typesOfText('blocks.safety.text', form.types)` */
+/**
+ * Returns the types that may show a text: those with the field, block or step in its key, or all types for
+ * other keys. `findTypesShowing('blocks.safety.text', form.types)`
+ */
 export function typesOfText(key: string, types: readonly FormType[]): readonly FormType[] {
   const [, typeKey, own = key] = /^forms\.([^.]+)\.(.+)$/.exec(key) ?? [];
   if (typeKey !== undefined) return types.filter((type) => type.key === typeKey);

@@ -1,14 +1,13 @@
 /**
- * The vocabulary of the engine: what a form is made of, what a situation holds, what a plan says.
- * Everything here is plain JSON, so that a form and a situation travel from server to browser as they are.
+ * The data types of the engine: forms, situations and plans. All of them are plain JSON, so a server can send
+ * a form and a situation to a browser unchanged.
  */
 
 import type { BlockKind, BlockPart } from './blocks.ts';
 
-/** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** An id as content gives it. Ids are compared as strings and sent as given: `isSameId(119, '119') // true`. */
+/** An id from the content. Ids are compared as strings and sent unchanged: `isSameId(119, '119') // true`. */
 export type Id = string | number;
 
 /** A JSON Schema (draft 2020-12 or 07) as an object; `true` and `false` occur only inside one. */
@@ -18,48 +17,62 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 export type UiSchema = { readonly [key: string]: unknown };
 
 /**
- * A condition, written as JsonLogic is: `var`, `and`, `or`, `!`, `==`, `!=`, `in`, `<`, `<=`, `>`, `>=` (docs/reference.md, "Conditions").
+ * A condition in JsonLogic: `var`, `and`, `or`, `!`, `==`, `!=`, `in`, `<`, `<=`, `>`, `>=`
+ * (docs/reference.md, "Conditions").
  */
 export type Condition = { readonly [operator: string]: unknown };
 
-/** The documents under `schemas/`, parsed, by their path there: `{'rules.json': {...}, 'forms/sales/ui.json': {...}}`. */
+/**
+ * The parsed documents of `schemas/` by their path in it: `{'rules.json': {...}, 'forms/sales/ui.json':
+ * {...}}`.
+ */
 export type Documents = Readonly<Record<string, unknown>>;
 
-/** What is wrong with a document; `compile` reports every one it finds. */
+/** A mistake in a document. `compile` reports all of them. */
 export interface DocumentProblem {
   /** Path below `schemas/`: `rules.json`. */
   readonly file: string;
-  /** JSON Pointer (RFC 6901) to the place: `/rules/3/when`. */
+  /** JSON Pointer (RFC 6901) in the document: `/rules/3/when`. */
   readonly pointer: string;
-  /** Stable code: see `documentProblems`. */
+  /** A stable code; `documentProblems` lists them. */
   readonly code: string;
-  /** One sentence: what is wrong and what to do. */
+  /** One sentence that names the mistake and its remedy. */
   readonly reason: string;
-  /** The nearest known name, where the problem is an unknown one. */
+  /** The nearest known name, if the problem is an unknown name. */
   readonly nearest?: string;
 }
 
-/** A checked, frozen bundle of everything under `schemas/`, known by a content hash. Made by `compile`. */
+/** A compiled form set: the documents of `schemas/`, checked and frozen, identified by a content hash. */
 export interface Form {
-  /** SHA-256 of the documents' canonical JSON, hex. */
+  /** SHA-256 of the documents' canonical JSON, in hex. */
   readonly hash: string;
   /** In the order of `enquiry-types.json`. */
   readonly types: readonly FormType[];
-  /** In an order that `resolve` may rely on: by stratum, then by id. Their conditions are complete (`insteadOf` is folded in). */
+  /**
+   * Sorted by stratum, then by id; `resolve` relies on this order. `insteadOf` is already part of the
+   * conditions.
+   */
   readonly rules: readonly Rule[];
   readonly settings: Settings;
-  /** The lists that content gives, by name; absent where the form declares none. */
+  /** The lists from the content that `lists.json` declares, by name. Absent if there are none. */
   readonly lists?: Readonly<Record<string, ListDeclaration>>;
-  /** Messages by locale, then key. A message with arguments is an ICU syntax tree, one without is its text. */
+  /**
+   * Messages by locale, then by key. A message with arguments is an ICU syntax tree, one without is a string.
+   */
   readonly texts: Readonly<Record<string, Texts>>;
   /**
-   * By locale and key the messages that name answers (`{values.boat_model}`), whole: `texts` has each as it reads without an answer. Absent
-   * where there are none.
+   * Messages that contain answers (`{values.boat_model}`), by locale and key. `texts` has the same messages
+   * without the answers. Absent if there are none.
    */
   readonly pipes?: Readonly<Record<string, Texts>>;
-  /** What travels of every type's fields; only on a form that lacks some of its types (see `clientForm`). */
+  /**
+   * The wire fields of all types. Present only on a form that lacks some of its types (see `toClientForm`).
+   */
   readonly wire?: readonly WireField[];
-  /** The ten digits as its one language writes them; only on a form that travels: a page need not ask its browser. */
+  /**
+   * The ten digits of the form's only language. Present only on a form that was sent to a page, so that the
+   * page need not ask its browser.
+   */
   readonly digits?: string;
 }
 
@@ -67,166 +80,194 @@ export interface Form {
 export interface WireField {
   readonly name: string;
   readonly kind: ValueKind;
-  /** An integer that may be beyond 32 bits, which GraphQL's `Int` does not hold. */
+  /** True for an integer that may exceed 32 bits, the limit of GraphQL's `Int`. */
   readonly isLong?: boolean;
-  /** True where the field may begin with a preset, so that `null` states that it was emptied. */
+  /** True if the field may start with a preset, so that `null` states that it was emptied. */
   readonly hasPreset?: boolean;
-  /** What travels in place of an empty value. */
+  /** The value that is sent for an empty field. */
   readonly empty: null | false | readonly [];
 }
 
-/** The messages of one locale by key; `JSON` trees are those of the ICU message parser. */
+/** The messages of one locale by key. Syntax trees are those of the ICU message parser. */
 export type Texts = Readonly<Record<string, Message>>;
 
-/** A text, or the syntax tree of one that has arguments (ICU MessageFormat). */
+/** A text, or the syntax tree of a text with arguments (ICU MessageFormat). */
 export type Message = string | readonly unknown[];
 
-/** One enquiry type: its id and key, its schema, and what is drawn. */
+/** One enquiry type: its id, key and schemas, and the definitions of its fields. */
 export interface FormType {
   readonly id: Id;
-  /** The folder's name and the word in rules: `service`. */
+  /** The name of the type's folder, also used in rules: `service`. */
   readonly key: string;
-  /** Self-contained: references to `fields.json` are resolved, its `$id` is `slipway:<key>`. */
+  /**
+   * The type's JSON Schema. It is self-contained: references to `fields.json` are resolved, and `$id` is
+   * `slipway:<key>`.
+   */
   readonly schema: JsonSchema;
-  /** The shared `ui.json` with the type's own laid over it. */
+  /** The shared `ui.json`, merged with the type's own UI schema, which takes precedence. */
   readonly uiSchema: UiSchema;
-  /** Top-level fields in display order, without `enquiry_type`. */
+  /** The top-level fields in display order, without `enquiry_type`. */
   readonly fields: readonly FieldDefinition[];
-  /** Text and pictures among the fields, in display order; absent where there are none. */
+  /** Text and pictures between the fields, in display order. Absent if there are none. */
   readonly blocks?: readonly BlockDefinition[];
-  /** The steps that it is divided into where a page shows it in steps; absent where it has none. */
   readonly steps?: readonly StepDefinition[];
-  /** Text key of the submit button's label (docs/behaviour.md, "Layout"). */
+  /** The text key of the submit button's label (docs/behaviour.md, "Layout"). */
   readonly submitLabel: string;
-  /** Something of it, at whatever depth, may be drawn by a widget of `lateWidgets`; absent where nothing is. */
+  /** True if a widget of `lazyWidgetNames` may occur in the type, at any depth. */
   readonly hasLateWidgets?: true;
-  /** Some answers decide about others: by conditions, branches or dependencies of the schema, or by rules. */
+  /**
+   * True if some answers affect other fields, through the schema (conditions, branches, dependencies) or
+   * through rules.
+   */
   readonly isDeciding?: boolean;
-  /** The fields that hold the visitor's name and mail address; only where mails are written. */
+  /** The fields with the visitor's name and mail address. Present only on a server, which writes mails. */
   readonly visitor?: VisitorFields;
-  /** Kept, and offered nowhere; only on a server. */
+  /**
+   * True if the type is retired: its enquiries stay readable, but nobody can choose it. Present only on a
+   * server.
+   */
   readonly isRetired?: true;
-  /** What it is chosen by, in each language, where the content does not list it; only on a server. */
+  /** The labels of the type by locale, if the content does not list it. Present only on a server. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Links that stand above the submit button, e.g. the privacy policy. */
+  /** Links above the submit button, for example to the privacy policy. */
   readonly links: readonly FormLink[];
-  /** Answers may be saved, and gone on with by a link that works so many days; absent where they may not. */
+  /**
+   * Lets visitors save their answers. The mailed link works for so many days. Absent if saving is not
+   * offered.
+   */
   readonly resume?: { readonly days: number };
-  /** Whoever sends it gets a copy of the answers by mail, at the address of `visitor`; only where mails are written. */
+  /**
+   * True if the visitor gets a copy of the answers by mail, at the address in the field `visitor.email`.
+   * Present only on a server.
+   */
   readonly receipt?: true;
 }
 
-/** Which fields say who the visitor is. */
+/** The names of the fields that identify the visitor. */
 export interface VisitorFields {
   readonly name?: string;
-  /** Who replies to a mail writes there. */
+  /** The field whose address becomes the mail's Reply-To. */
   readonly email?: string;
 }
 
-/** Text or a picture among the fields: drawn, never sent. Its words stand in the texts, `blocks.<name>.<part>`. */
+/**
+ * A block: text or a picture between the fields. It is never sent. Its texts have the keys
+ * `blocks.<name>.<part>`.
+ */
 export interface BlockDefinition {
-  /** No field's: it has a hyphen, or no field of the type is called so. */
+  /** Differs from all field names: it contains a hyphen, or no field of the type has it. */
   readonly name: string;
   readonly kind: BlockKind;
-  /** The field before which it stands, whether that is shown or not; absent behind the last. */
+  /** The field that follows the block, visible or not. Absent if the block is after the last field. */
   readonly before?: string;
-  /** Of a heading: 2 under another one. */
+  /** The level of a heading: 2 below another heading. */
   readonly level?: 1 | 2;
-  /** Of a notice. */
   readonly tone?: 'information' | 'warning';
-  /** Of a picture: a path on the site, its size in pixels. */
+  /** The picture: a path on the site and the size in pixels. */
   readonly image?: { readonly src: string; readonly width: number; readonly height: number };
-  /** A picture that says nothing, and has no words. */
+  /** True for a decorative picture, which has no alternative text. */
   readonly isDecorative?: boolean;
 }
 
-/** One step of a form that is shown in steps. Its words stand in the texts, `steps.<name>.title` and `.text`. */
+/**
+ * One step of a form that is shown in steps. Its texts have the keys `steps.<name>.title` and
+ * `steps.<name>.text`.
+ */
 export interface StepDefinition {
-  /** Stands in the step's address; no field's and no block's. */
+  /** Part of the step's URL. It differs from the names of all fields and blocks. */
   readonly name: string;
-  /** In display order; every field of the type stands on one step. */
+  /** The fields in display order. Every field of the type belongs to one step. */
   readonly fields: readonly string[];
 }
 
-/** A link of a form: opens in a new tab. `label` is a text key. */
+/** A link of a form, which opens in a new tab. `label` is a text key. */
 export interface FormLink {
   readonly href: string;
   readonly label: string;
 }
 
-/** How a value travels: `id` is a string or a number, `json` an object or an array. */
+/** The type of a value on the wire. `id` is a string or a number, `json` an object or an array. */
 export type ValueKind = 'string' | 'integer' | 'number' | 'boolean' | 'id' | 'json';
 
-/** One top-level field of an enquiry type, as schema and UI schema define it. */
+/** One top-level field of an enquiry type, as the schema and the UI schema define it. */
 export interface FieldDefinition {
   readonly name: string;
   readonly kind: ValueKind;
-  /** Name of the widget that draws it: see `widgetNames`. */
   readonly widget: WidgetName;
-  /** What a text means by the schema's `format`, if that is a day or a time. */
+  /** Set if the schema's `format` is a date or a time. */
   readonly temporal?: 'date' | 'time' | 'date-time';
-  /** The schema's `format` of a text, where no `pattern` asks for more. */
+  /** The schema's `format`, if the schema has no `pattern` in addition. */
   readonly format?: string;
-  /** Of a time or a slider, between which values of the schema its control moves. */
+  /** The range in which a time input or a slider moves, from the schema. */
   readonly ends?: { readonly minimum?: number | string; readonly maximum?: number | string };
-  /** The widget that draws it instead, by a name of the program's own (`settings.json`, "widgets"). */
+  /** The program's own widget that replaces `widget` (`settings.json`, "widgets"). */
   readonly ownWidget?: string;
-  /** The field that draws it instead, by a name of the program's own (`settings.json`, "fields"). */
+  /** The program's own field component that replaces ours (`settings.json`, "fields"). */
   readonly ownField?: string;
-  /** In the schema's `required`. */
   readonly isRequired: boolean;
-  /** Present only under a condition of the schema (`if/then`, `oneOf`, `dependentSchemas`): the schema decides. */
+  /**
+   * True if the field exists only under a condition of the schema (`if/then`, `oneOf`, `dependentSchemas`).
+   * Then the schema decides.
+   */
   readonly isConditional: boolean;
-  /** The values of the schema's `enum`, or of its `oneOf` or `anyOf` of constants, in order. */
+  /** The values of the schema's `enum`, or of its `oneOf` or `anyOf` of constants, in their order. */
   readonly choices?: readonly (string | number)[];
   /**
-   * The values that conditions of the schema offer where the field itself offers none, of all of them together: which of them
-   * are offered the schema decides (`applyConditions`).
+   * The values from all conditions of the schema, if the field itself offers none. `applyConditions` decides
+   * which of them are offered.
    */
   readonly branchChoices?: readonly (string | number)[];
-  /** What the widget "autocomplete" suggests where any text does: the schema's `examples`. */
+  /**
+   * The suggestions of the widget "autocomplete" for a text without a fixed list: the schema's `examples`.
+   */
   readonly suggestions?: readonly string[];
-  /** What a `oneOf` or `anyOf` of constants calls its values, where the texts have no word for them. */
+  /**
+   * The titles of the values from a `oneOf` or `anyOf` of constants. They are used if the texts have no
+   * label.
+   */
   readonly choiceTitles?: Readonly<Record<string, string>>;
-  /** The schema's `default`: the preset where no rule gives one. */
+  /** The schema's `default`. It is the preset if no rule sets one. */
   readonly default?: Json;
-  /** A set of options that content gives; a rule may set another. */
+  /** An option set from the content. A rule may replace it. */
   readonly optionSet?: OptionSetName;
-  /** Where a required field carries its asterisk (docs/behaviour.md, "Fields"). */
+  /** The position of a required field's asterisk (docs/behaviour.md, "Fields"). */
   readonly requiredMark: 'label' | 'placeholder';
-  /** Why it cannot be posted without scripts: the program's own, or a time by the visitor's clock. */
+  /**
+   * The reason why the field cannot be posted without scripts: the program draws it (`own`), or it is a time
+   * by the visitor's clock (`clock`).
+   */
   readonly needsScripts?: 'own' | 'clock';
-  /** An integer that the schema does not keep within 32 bits. */
+  /** True for an integer that the schema does not limit to 32 bits. */
   readonly isLong?: boolean;
-  /** `ui:title`, else `title` of the schema: the label where the texts have none. */
+  /** `ui:title`, else the schema's `title`. It is the label if the texts have none. */
   readonly title?: string;
-  /** `ui:help`, else `ui:description`: the hint where the texts have none. */
+  /** `ui:help`, else `ui:description`. It is the hint if the texts have none. */
   readonly hint?: string;
-  /** `ui:placeholder`: where the texts have none. */
+  /** `ui:placeholder`. It is used if the texts have no placeholder. */
   readonly placeholder?: string;
-  /** The lines that a text area shows. */
   readonly rows?: number;
-  /** Choices that are shown and cannot be chosen. */
+  /** Choices that are shown but cannot be chosen. */
   readonly disabledChoices?: readonly (string | number)[];
-  /** What is there cannot be changed, so that what is entered counts for nothing: `readOnly` of the schema, `ui:readonly`; or not even used: `ui:disabled`. */
+  /**
+   * Set if visitors cannot change the value, so that entered values are ignored: `readonly` by the schema's
+   * `readOnly` or `ui:readonly`, `disabled` by `ui:disabled`.
+   */
   readonly fixed?: 'readonly' | 'disabled';
-  /** It is no question: a rule calculates what it holds. */
+  /** True if a rule calculates the value, so that visitors are not asked. */
   readonly isCalculated?: true;
-  /** Of a number, from the schema: what it is a multiple of. */
   readonly multipleOf?: number;
-  /** Longest text in code points, from the schema. */
+  /** The schema's `maxLength`, in code points. */
   readonly maxLength?: number;
-  /** HTML's autofill detail tokens: `email`, `tel`. */
+  /** HTML's autofill tokens: `email`, `tel`. */
   readonly autocomplete?: string;
   readonly inputMode?: string;
-  /** Spans the form's whole width. */
   readonly isWide: boolean;
 }
 
-/** What draws a field. `widgets/` has a component for each; an unknown one does not compile. */
+/** The name of a widget. `widgets/` has a component for each; unknown names do not compile. */
 export type WidgetName = (typeof widgetNames)[number];
 
-/** Every widget that a UI schema can name, RJSF's own names included. */
+/** Every widget that a UI schema can name, including RJSF's names. */
 export const widgetNames = [
   'text',
   'textarea',
@@ -262,7 +303,7 @@ export const widgetNames = [
   'any',
 ] as const;
 
-/** Widgets that few forms have: what draws them is loaded where a form has one. */
+/** Widgets that few forms use. Their components are loaded only for forms that have them. */
 export const lateWidgets: readonly WidgetName[] = [
   'autocomplete',
   'color',
@@ -273,13 +314,15 @@ export const lateWidgets: readonly WidgetName[] = [
   'time',
 ];
 
-/** Options that come from content or from the page: a set of `optionSetNames`, or a list that `lists.json` declares. */
+/** The name of an option set: one of `optionSetNames`, or a list that `lists.json` declares. */
 export type OptionSetName = (typeof optionSetNames)[number] | (string & {});
 
-/** The option sets that every form has (docs/reference.md, "Names in schemas and UI schemas"); static lists are `enum`s of the schema. */
+/**
+ * The option sets that every form has (docs/reference.md, "Names in schemas and UI schemas"). Static lists
+ * are `enum`s of the schema.
+ */
 export const optionSetNames = ['offeredOffices', 'yachtModels', 'futureEvents', 'pageEvent'] as const;
 
-/** A rule, checked (docs/architecture.md, "Rules"). */
 export interface Rule {
   readonly id: string;
   readonly description: string;
@@ -287,110 +330,120 @@ export interface Rule {
   readonly then: Effects;
 }
 
-/** The closed set of effects. */
+/** The effects of a rule. No others exist. */
 export interface Effects {
-  /** Keys of types that are not offered. */
+  /** Keys of the enquiry types that are not offered. */
   readonly excludeTypes?: readonly string[];
-  /** The types that a preselected office prefers: a condition on `candidate.*`. */
+  /** Selects the types that a preselected office prefers: a condition on `candidate.*`. */
   readonly preferTypes?: Condition;
-  /** What an office must satisfy at all: a condition on `office.*`. */
+  /** The condition on `office.*` that an office must satisfy to be listed for any type. */
   readonly eligible?: Condition;
-  /** What an office must satisfy for the current type: a condition on `office.*`. */
+  /** The condition on `office.*` that an office must satisfy for the current type. */
   readonly offer?: Condition;
   readonly hideSection?: true;
-  /** Fields and blocks that are not there. */
   readonly hide?: readonly string[];
-  /** Fields that are there only where a rule that shows them holds. */
+  /** Fields that are hidden unless a rule that shows them matches. */
   readonly show?: readonly string[];
-  /** Fields that are there, but visually hidden. */
+  /** Fields that are visually hidden but present in the page. */
   readonly conceal?: readonly string[];
-  /** Fields that are required where they are shown. */
+  /** Fields that are required if they are shown. */
   readonly require?: readonly string[];
-  /** Fields that are seen and cannot be used. */
   readonly disable?: readonly string[];
-  /** Fields that can be used only where a rule that enables them holds. */
+  /** Fields that are disabled unless a rule that enables them matches. */
   readonly enable?: readonly string[];
-  /** Fields that can be read, not changed. */
   readonly readonly?: readonly string[];
-  /** The option set of a field. */
   readonly options?: Readonly<Record<string, OptionSetName>>;
-  /** What an option of a field must satisfy to be offered: a condition on `item.*`; several combine. */
+  /**
+   * The condition on `item.*` that an option must satisfy, by field. Conditions of several rules are combined
+   * with "and".
+   */
   readonly filter?: Readonly<Record<string, Condition>>;
-  /** The preset of a field: a constant, `{var: fact}` or a shifted date. */
+  /** The preset by field: a constant, `{var: fact}` or a shifted date. */
   readonly preset?: Readonly<Record<string, Json>>;
-  /** What a field holds, calculated from answers and other facts. */
+  /** The expression by field that calculates its value from answers and other facts. */
   readonly calculate?: Readonly<Record<string, Json>>;
-  /** Limits of a photo field; several combine by minimum, types by intersection. */
+  /**
+   * The upload limits by field. Several rules combine: the smallest number counts, and only types that all of
+   * them allow.
+   */
   readonly limit?: Readonly<Record<string, UploadLimits>>;
-  /** Minimum and maximum of a field, or what it has to be the same as; each a constant, `{var: fact}` or a shifted date. */
+  /**
+   * The smallest, the largest or the only allowed value by field: a constant, `{var: fact}` or a shifted
+   * date.
+   */
   readonly bound?: Readonly<
     Record<string, { readonly minimum?: Json; readonly maximum?: Json; readonly equals?: Json }>
   >;
-  /** Who of the content's recipients gets the mail, before the office: an id, or `{var: fact}` that gives one. */
+  /**
+   * The recipient from the content who gets the mail instead of the office: an id, or `{var: fact}` for one.
+   */
   readonly recipient?: Json;
-  /** Where the enquiry goes besides the mail: ids of the content's destinations; those of several rules add up. */
+  /**
+   * Ids of the content's destinations that receive the enquiry in addition to the mail. Several rules add up.
+   */
   readonly destinations?: readonly string[];
-  /** The text that labels a field, by its key. */
+  /** The text key of the label, by field. */
   readonly label?: Readonly<Record<string, string>>;
-  /** The text of a field's hint, by its key. */
+  /** The text key of the hint, by field. */
   readonly hint?: Readonly<Record<string, string>>;
 }
 
-/** Limits of a photo field. */
 export interface UploadLimits {
-  /** Most photos. */
+  /** Maximum number of files. */
   readonly count?: number;
-  /** Accepted media types. */
   readonly types?: readonly string[];
-  /** Most bytes of one photo. */
+  /** Maximum size of one file, in bytes. */
   readonly bytes?: number;
-  /** Longest transfer of one photo, in milliseconds. */
+  /** Maximum duration of one upload, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
-/** A list that content gives and forms choose from, as `lists.json` declares it (docs/reference.md, "Lists"). */
+/**
+ * A list from the content whose items forms offer, as `lists.json` declares it (docs/reference.md, "Lists").
+ */
 export interface ListDeclaration {
   readonly description?: string;
-  /** What an item says of itself besides its name, and rules may read: `{country: 'text'}`. */
+  /** The properties of an item that rules may read, besides its name: `{country: 'text'}`. */
   readonly facts?: Readonly<Record<string, 'text' | 'number' | 'boolean' | 'date' | 'list'>>;
 }
 
-/** One item of a list: what is sent is its id, where it has one, else its name. */
+/** One item of a list. Its id is sent if it has one, else its name. */
 export interface ListItem {
   readonly id?: Id;
   readonly name: string;
-  /** Labels by locale; `name` serves where a locale has none. */
+  /** Labels by locale. `name` is used for other locales. */
   readonly names?: Readonly<Record<string, string>> | null;
   readonly [fact: string]: unknown;
 }
 
-/** Lists of content by name. */
 export type Lists = Readonly<Record<string, readonly ListItem[]>>;
 
 /** The constants of `settings.json`. */
 export interface Settings {
-  /** The field under which a failed send is told (docs/behaviour.md, "Failure"). */
+  /** The field that shows the message of a failed send (docs/behaviour.md, "Failure"). */
   readonly failureField: string;
-  /** The locale of last resort. */
+  /** The locale whose texts fill the gaps of the others. */
   readonly fallbackLocale: string;
   readonly success: {
     readonly scrollDelayMs: number;
     readonly scrollDurationMs: number;
     readonly scrollOffsetPx: number;
   };
-  /** More problems than this bring a linked summary above the form. */
+  /** A linked summary appears above the form if it has more problems than this. */
   readonly summaryAbove: number;
-  /** How long a page waits for the answer to an enquiry before it counts as failed; absent: as long as the browser does. */
+  /**
+   * Milliseconds after which a send without an answer counts as failed. Absent: the browser's own limit
+   * applies.
+   */
   readonly sendTimeoutMs?: number;
-  /** Longest answer, in characters, that a text says (`Form.pipes`); what is longer is cut. */
+  /** Maximum length, in characters, of an answer inside a text (`Form.pipes`). Longer ones are cut. */
   readonly pipedLength?: number;
-  /** Names of widgets that the program registers besides ours: a UI schema may give them as `ui:widget`. */
+  /** Names of widgets that the program registers in addition to ours. UI schemas name them as `ui:widget`. */
   readonly widgets?: readonly string[];
-  /** Names of fields that the program registers: a UI schema may give them as `ui:field`. */
+  /** Names of field components that the program registers. UI schemas name them as `ui:field`. */
   readonly fields?: readonly string[];
 }
 
-/** The site's facts. */
 export interface Site {
   readonly id: Id;
   readonly domain: string;
@@ -403,7 +456,10 @@ export interface Office {
   readonly id: Id;
   readonly name: string;
   readonly title?: string | null;
-  /** In a browser only whether there is one matters; a server may put any non-empty text in its place. */
+  /**
+   * The mail address. A browser only needs to know if there is one, so a server may send any other non-empty
+   * text.
+   */
   readonly email?: string | null;
   readonly sortOrder?: number | null;
   readonly services?: readonly string[] | null;
@@ -414,25 +470,28 @@ export interface Office {
   } | null;
 }
 
-/** An enquiry type as content lists it: which are shown, in which order, under which label. */
+/**
+ * An enquiry type as the content lists it. The list decides which types are shown, in which order and under
+ * which labels.
+ */
 export interface EnquiryType {
   readonly id: Id;
-  /** What the preselection rule compares, lower-cased. */
+  /** The name that the preselection rule compares in lower case. */
   readonly name: string;
-  /** Labels by locale; `name` serves where a locale has none. */
+  /** Labels by locale. `name` is used for other locales. */
   readonly names?: Readonly<Record<string, string>> | null;
 }
 
-/** Future event titles and how far their loading is (docs/behaviour.md, "Event titles"). */
+/** The titles of future events and the state of their loading (docs/behaviour.md, "Event titles"). */
 export type EventTitles =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly titles: readonly string[] }
   | { readonly state: 'failed' };
 
-/** What a visitor entered, by field. Never written to by the engine. */
+/** The entered values by field. The engine never changes them. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What holds now. The same situation gives the same plan. */
+/** Everything that a plan depends on. The same situation always gives the same plan. */
 export interface Situation {
   readonly site: Site;
   readonly page: {
@@ -442,15 +501,15 @@ export interface Situation {
     readonly selectedOffice?: Office | null;
   };
   readonly content: {
-    /** The page's offices; used unless the site is international. */
+    /** The page's offices. They are used unless the site is international, or if `allOffices` is missing. */
     readonly offices?: readonly Office[] | null;
-    /** Every office; used on an international site. When the list a site should use is missing, the other serves. */
+    /** All offices. They are used on an international site, or if `offices` is missing. */
     readonly allOffices?: readonly Office[] | null;
-    /** The locale in which both lists stand in the order of their labels already; absent: in any order. */
+    /** The locale in which both lists are already sorted by label. Absent if they are not sorted. */
     readonly officesSortedIn?: string | null;
     readonly enquiryTypes: readonly EnquiryType[];
     readonly yachtModels?: readonly { readonly name: string }[] | null;
-    /** The lists that `lists.json` declares; one that is absent is empty. */
+    /** The lists that `lists.json` declares. A missing list counts as empty. */
     readonly lists?: Lists | null;
     readonly eventTitles: EventTitles;
   };
@@ -461,56 +520,56 @@ export interface Situation {
   readonly entered: Values;
 }
 
-/** One choice of a select or a radio group. */
 export interface Option {
-  /** What is sent. */
   readonly value: string | number;
   readonly label: string;
-  /** Shown, but not to be chosen. */
   readonly isDisabled?: boolean;
 }
 
-/** The ids of the rules that decided something; empty where nothing but the schema did. */
+/** The ids of the rules that caused a decision. Empty if only the schema did. */
 export type Because = readonly string[];
 
-/** How a field stands on the page; `concealed` is visually hidden, but there. */
+/** The visibility of a field. `concealed` means visually hidden but present in the page. */
 export type Visibility = 'shown' | 'concealed' | 'hidden';
 
-/** The least and the greatest value of a field that rules allow, numbers or dates, and what it has to be the same as. */
+/** The smallest, the largest or the only value of a field that rules allow. */
 export interface Bounds {
   readonly equals?: string | number | boolean;
   readonly minimum?: number | string;
   readonly maximum?: number | string;
 }
 
-/** One field, decided. */
+/** A field of a plan, with everything that the rules decided about it. */
 export interface FieldPlan {
   readonly name: string;
   readonly definition: FieldDefinition;
   readonly visibility: Visibility;
   readonly isRequired: boolean;
-  /** It is seen and not answered: what is entered counts for nothing, and what it holds is its preset. */
+  /**
+   * Set if the field is shown but cannot be changed. Entered values are then ignored, and the preset is the
+   * value.
+   */
   readonly fixed?: 'readonly' | 'disabled';
   readonly label: string;
   readonly hint?: string;
   readonly placeholder?: string;
-  /** What is offered; absent where any value is. */
+  /** The offered options. Absent if any value is allowed. */
   readonly options?: readonly Option[];
-  /** What conditions of the schema may offer (`FieldDefinition.branchChoices`). */
+  /** Options that conditions of the schema may offer (`FieldDefinition.branchChoices`). */
   readonly branchOptions?: readonly Option[];
-  /** How far the loading of the options is; `ready` where they need none. */
+  /** The loading state of the options. It is `ready` if they need no loading. */
   readonly optionsState: 'ready' | 'loading' | 'failed';
   readonly limits?: UploadLimits;
   readonly bounds?: Bounds;
-  /** The preset, if it is offered. */
+  /** The preset. Absent if it is not among the offered options. */
   readonly preset?: Json;
-  /** The effective value; absent where it is empty. */
+  /** The effective value. Absent if it is empty. */
   readonly value?: Json;
   readonly because: {
     readonly visibility: Because;
     readonly required: Because;
     readonly fixed: Because;
-    /** What chose label and hint. */
+    /** The rules that chose the label and the hint. */
     readonly texts: Because;
     readonly options: Because;
     readonly limits: Because;
@@ -519,41 +578,44 @@ export interface FieldPlan {
   };
 }
 
-/** One block, decided. */
 export interface BlockPlan {
   readonly name: string;
   readonly definition: BlockDefinition;
   readonly visibility: 'shown' | 'hidden';
   readonly texts: Readonly<Partial<Record<BlockPart, string>>>;
-  /** The rules that hide or show it. */
   readonly because: Because;
 }
 
-/** Everything that a page needs to draw and a server needs to judge. Made by `resolve`. */
+/**
+ * The result of `resolve`: everything that a page needs to draw the form and a server needs to judge a
+ * submission.
+ */
 export interface Plan {
   readonly formHash: string;
-  /** The language of the texts, the nearest that there is to the situation's locale, with the region that this one names. */
+  /** The locale of the texts: the nearest one with texts, plus the region of the situation's locale. */
   readonly textLocale: string;
-  /** Whether the section shows at all: `hideSection`, or no type is offered. */
+  /** False if a rule has `hideSection`, or if no type is offered. */
   readonly isSectionShown: boolean;
-  /** Content's types that no form exists for; the omission is to be logged. */
+  /** Ids of types in the content that have no form. The caller should log them. */
   readonly unknownTypes: readonly Id[];
-  /** The current type; absent only where none is offered. */
+  /** The current type. Absent only if no type is offered. */
   readonly type?: FormType;
-  /** `enquiry_type` first, then the type's fields in display order, hidden ones included. */
+  /** First `enquiry_type`, then the type's fields in display order, including hidden ones. */
   readonly fields: readonly FieldPlan[];
-  /** The type's blocks in display order, hidden ones included; absent where it has none. */
+  /** The type's blocks in display order, including hidden ones. Absent if it has none. */
   readonly blocks?: readonly BlockPlan[];
-  /** Eligible offices in their order (`sortOrder`, missing last, ties by name). */
+  /** Eligible offices, sorted by `sortOrder` (missing ones last), then by name. */
   readonly eligibleOffices: readonly Office[];
-  /** Offices offered for the current type, as the select lists them. */
+  /** The offices offered for the current type, in the order of the select. */
   readonly offeredOffices: readonly Office[];
-  /** Effective values by field; an empty one is absent. */
+  /** The effective values by field, without empty ones. */
   readonly values: Readonly<Record<string, Json>>;
   readonly submitLabel: string;
-  /** Who of the content's recipients gets the mail, by its id; absent where no rule names one. */
+  /** The id of the content's recipient who gets the mail. Absent if no rule names one. */
   readonly recipient?: string;
-  /** Where the enquiry goes besides the mail, by the ids of the content's destinations, sorted; absent where no rule names one. */
+  /**
+   * The ids of the content's destinations that also receive the enquiry, sorted. Absent if no rule names one.
+   */
   readonly destinations?: readonly string[];
   readonly because: {
     readonly section: Because;
@@ -561,38 +623,43 @@ export interface Plan {
     readonly destinations: Because;
     /** The rules that excluded a type, by its key. */
     readonly excludedTypes: Readonly<Record<string, Because>>;
-    /** What chose the current type: the rules that prefer it, or none (the visitor, or the first offered). */
+    /**
+     * The rules that prefer the current type. Empty if the visitor chose it, or if it is the first one
+     * offered.
+     */
     readonly type: Because;
     readonly eligible: Because;
     readonly offered: Because;
   };
 }
 
-/** Why a value does not do. `field` is a field's name, deeper places as a JSON Pointer behind it: `guests/0/name`. */
+/**
+ * A validation error. `field` is the name of a field, with the path to a nested value after it:
+ * `guests/0/name`.
+ */
 export interface Problem {
   readonly field: string;
   readonly code: ProblemCode;
   /** Arguments of the message: `{limit: 100}`. */
   readonly values?: Readonly<Record<string, string | number>>;
-  /** Of `no-branch` and `several-branches`: the branches that are spoken of. */
+  /** The branches that a message of `no-branch` or `several-branches` names. */
   readonly branches?: readonly BranchName[];
 }
 
 /**
- * What a branch of `anyOf` or `oneOf`, or one of several fields or choices, is called: its title, else by its fields, as `Problem.field`
- * names them.
+ * The name of a branch (of `anyOf` or `oneOf`) or of one of several fields or choices: its title, or its
+ * fields in the notation of `Problem.field`.
  */
 export type BranchName =
   | {
-      readonly title: string /** Of a choice: what is sent of it, by which the texts may call it. */;
+      readonly title: string /** The value of a choice, by which the texts may label it. */;
       readonly choice?: string;
     }
   | { readonly fields: readonly string[] };
 
-/** The codes of problems, stable. */
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** Every code of a problem that the engine gives; a server adds those of its own (`serverProblemCodes`). */
+/** The codes of all problems that the engine finds. A server has more (`serverProblemCodes`). */
 export const problemCodes = [
   'required',
   'not-accepted',
@@ -640,14 +707,14 @@ export const problemCodes = [
   'too-many-requests',
 ] as const;
 
-/** One finding of a schema validator, Ajv's `ErrorObject` as far as it is read. */
+/** An error of a schema validator: the members of Ajv's `ErrorObject` that we read. */
 export interface SchemaError {
   readonly keyword: string;
   readonly instancePath: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The keyword's place in the schema, as a local reference: `#/properties/name/maxLength`. */
+  /** The position of the keyword in the schema, as a local reference: `#/properties/name/maxLength`. */
   readonly schemaPath?: string;
 }
 
-/** A compiled schema: gives its findings, none for a valid value. Pure. */
+/** A compiled schema. Returns the errors of a value, or an empty list if it is valid. Pure. */
 export type SchemaCheck = (values: unknown) => readonly SchemaError[];

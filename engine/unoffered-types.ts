@@ -5,10 +5,9 @@ import { resolve } from './resolve/resolve.ts';
 import type { Form, FormType } from './types.ts';
 
 /**
- * Returns the enquiry types that no visitor can choose: no page of the content offers them, and none that others may embed. Retired ones
- * are meant to be so, and are left out.
- *
- * @param today - an ISO date.
+ * Returns the enquiry types that no visitor can choose: no page of the content offers them, and no embedded
+ * page either. Retired types are excluded.
+ * @param today An ISO date.
  */
 export function unofferedTypes(form: Form, content: SiteContent, today: string): readonly FormType[] {
   const bare = withoutTexts(form);
@@ -22,7 +21,6 @@ export function unofferedTypes(form: Form, content: SiteContent, today: string):
   );
 }
 
-/** Returns the sentence that tells of such a type. */
 export function unofferedTypeReason({ key }: Pick<FormType, 'key'>): string {
   return `no page of the content offers "${key}", so that nobody can send one; list it in enquiryTypes.json or at a page, change the rules that exclude it, or retire it`;
 }

@@ -8,22 +8,24 @@ import { officeLabel } from './resolve/offices.ts';
 import { resolve } from './resolve/resolve.ts';
 import type { Form, FormType, Office, Site, Values } from './types.ts';
 
-/** A site, with the address that takes what no office does. */
+/** A site with its mail address, which receives enquiries that no office receives. */
 type AddressedSite = Site & { readonly email?: string | null | undefined };
 
-/** A site of which enquiries reach nobody: all of them, or those to some of its offices. */
+/** A site whose enquiries have no recipient: all of them, or those to some offices. */
 export interface UnreachedSite {
   readonly site: AddressedSite;
-  /** The offices that can be chosen and have no address; absent where no enquiry reaches anybody. */
+  /**
+   * The offices that visitors can choose and that have no address. Absent if no enquiry of the site has a
+   * recipient.
+   */
   readonly offices?: readonly Office[];
 }
 
 /**
- * Returns the sites of which enquiries reach nobody: where an enquiry that the form's own example fills in, of a type that a page offers
- * and to an office that it offers, has neither the address of a recipient nor of an office nor of the site. Every site has, besides its pages,
- * those that others embed.
- *
- * @param today - an ISO date.
+ * Returns the sites whose enquiries have no recipient. For each type and office that a page offers, an
+ * enquiry with the form's example answers is tried: neither a recipient nor the office nor the site has an
+ * address. Pages that others may embed are included.
+ * @param today An ISO date.
  */
 export function unreachedSites(form: Form, content: SiteContent, today: string): readonly UnreachedSite[] {
   const bare = withoutTexts(form);
@@ -40,7 +42,6 @@ export function unreachedSites(form: Form, content: SiteContent, today: string):
   });
 }
 
-/** Returns the sentence that tells of such a site. */
 export function unreachedSiteReason({ site: { domain }, offices }: UnreachedSite): string {
   const remedy = 'give the site an "email" in sites.json, or name a recipient in a rule';
   if (offices === undefined)
@@ -50,10 +51,9 @@ export function unreachedSiteReason({ site: { domain }, offices }: UnreachedSite
   return `enquiries of "${domain}" to ${names.join(', ')}${more} reach nobody: visitors can choose what has no mail address, and the site has none; give the office an "email" in offices.json, ${remedy}`;
 }
 
-/** Names beyond these are counted. */
+/** The message names so many offices and counts the rest. */
 const mostNamed = 5;
 
-/** An enquiry that can be sent from a page. */
 interface Sendable {
   readonly office?: Office | undefined;
   readonly isReached: boolean;
@@ -88,7 +88,7 @@ function recipientsOn(
   });
 }
 
-/** Returns the first example of a form's schema: answers that can be sent. */
+/** Returns the first example of a form's schema, which is a valid set of answers. */
 function exampleOf({ schema }: FormType): Values {
   return asObject(Array.isArray(schema.examples) ? schema.examples[0] : undefined);
 }

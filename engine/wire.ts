@@ -2,17 +2,18 @@ import { typeField, uploadField } from './names.ts';
 import type { FieldDefinition, Form, Json, Plan, Values, WireField } from './types.ts';
 
 /**
- * Every argument that `sendContactUs` has for a form value, `enquiry_type` and `upload` first, then each field of
- * any enquiry type once, in the order of the types. A form that travelled to a page brings the list along, because
- * it lacks the types that the page does not show.
+ * Returns every argument of `sendContactUs` that carries a form value: `enquiry_type` and `upload` first,
+ * then each field of any enquiry type once, in the order of the types. A form that was sent to a page brings
+ * the list along, because it lacks the types that the page does not show.
  */
 export function wireFields(form: Form): readonly WireField[] {
   return form.wire ?? remembered(form);
 }
 
 /**
- * Returns the effective values of a plan as they travel: every argument is there, an empty one as its `empty`. Left out is a field whose
- * preset may be in a list that has not come: `null` would state that its visitor emptied it.
+ * Returns the effective values of a plan as they are sent. An empty one is sent as its `empty`. A field is
+ * left out if its preset may be in a list that is not loaded, because `null` would state that the visitor
+ * emptied it.
  */
 export function toVariables(form: Form, plan: Plan): Readonly<Record<string, Json>> {
   const awaited = new Set(
@@ -27,8 +28,9 @@ export function toVariables(form: Form, plan: Plan): Readonly<Record<string, Jso
 }
 
 /**
- * The inverse of `toVariables`: the values by field, as if a visitor had entered them. What is empty is `null` where it states that a
- * preset was emptied, else it is absent, as is an empty `upload`; what is no form value (`domain`) is left out.
+ * The inverse of `toVariables`: returns the values by field, as if a visitor had entered them. An empty value
+ * is `null` if it states that a preset was emptied, else it is absent, like an empty `upload`. Variables that
+ * are not form values (`domain`) are left out.
  */
 export function fromVariables(form: Form, variables: Values): Values {
   const values: Record<string, unknown> = {};
@@ -70,19 +72,21 @@ function collect(form: Form): readonly WireField[] {
   return [...fields.values()];
 }
 
-/** A checkbox is no preset's to empty: one that is not ticked is `false`. */
+/** An unticked checkbox is `false`, so a preset of it is never emptied. */
 function canBeEmptied(definition: FieldDefinition, ruled: ReadonlySet<string>): boolean {
   return (definition.default !== undefined || ruled.has(definition.name)) && !isTick(definition);
 }
 
-/** An agreement is given or not: an empty one is `false` (docs/contract.md, "GraphQL"). Of any other tick that nobody touched nothing is known. */
+/**
+ * A consent is given or not, so an empty one is `false` (docs/contract.md, "GraphQL"). Any other checkbox
+ * that nobody touched is unknown.
+ */
 function wireField(definition: FieldDefinition): WireField {
   const { name, kind, widget } = definition;
   const isAgreement = isTick(definition) && widget === 'terms';
   return { name, kind, empty: isAgreement ? false : null };
 }
 
-/** Returns whether a field is a checkbox. */
 export function isTick({ kind, widget }: FieldDefinition): boolean {
   return kind === 'boolean' && (widget === 'checkbox' || widget === 'terms');
 }

@@ -1,8 +1,7 @@
 /**
- * Writes a value as JSON as if no script of the page had changed what lists and objects inherit: some old libraries have given every list
- * a `toJSON`, which `JSON.stringify` asks.
- *
- * @param value - what JSON can hold; a member that is undefined is left out, an item that is undefined is `null`.
+ * Writes a value as JSON, independent of changed prototypes. Some old libraries add `toJSON` to every array,
+ * and `JSON.stringify` calls it.
+ * @param value A JSON value. Undefined members are left out, undefined items become `null`.
  */
 export function jsonText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => jsonText(item ?? null)).join()}]`;

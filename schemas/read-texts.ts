@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Tells whether a folder of documents has a form at all, by the paths of its documents. */
+/** Returns true if a folder of documents contains a form, judged by the paths of the documents. */
 export function hasForm(paths: Iterable<string>): boolean {
   return [...paths].some(
     (path) => path === 'enquiry-types.json' || /^forms\/[^/]+\/schema\.json$/.test(path),
@@ -9,10 +9,9 @@ export function hasForm(paths: Iterable<string>): boolean {
 }
 
 /**
- * The texts of every JSON document below a folder (such as this one) by their paths there, sorted; hidden files and the
- * compiler's own apart. Paths have
- * slashes, whatever the system.
- * @throws the system's error where the folder or a file cannot be read.
+ * Reads all JSON documents below a folder. Returns their texts by path, sorted, without hidden files and
+ * `tsconfig.json`. Paths have slashes on every system.
+ * @throws The system's error if the folder or a file cannot be read.
  */
 export async function readTexts(folder: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(folder, { recursive: true });

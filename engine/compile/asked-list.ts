@@ -5,15 +5,21 @@ import { isObject } from '../json-schema/values.ts';
 import type { FieldNature } from './natures.ts';
 import type { Report } from './report.ts';
 
-/** A list of whose items something is asked. */
+/** A list whose items a quantifier (`some`, `all`, `none`) reads. */
 export interface AskedList {
-  /** What an item says, by the name that a compiled condition has for it: `each.age`, of a list of texts or numbers `each`. */
+  /**
+   * The type of each value of an item, by its name in a compiled condition: `each.age`, or `each` for an item
+   * that is a text or a number.
+   */
   readonly natures: ReadonlyMap<string, FieldNature>;
-  /** The names by which rules ask: `age`, of an item itself the empty one. */
+  /** The names in rules: `age`, or the empty name for the item itself. */
   readonly names: readonly string[];
 }
 
-/** What may be asked of the items of the list at a place, of all that stands in items (`crew.each.age`). */
+/**
+ * Returns the list at a path, with the types of its items.
+ * @param all The types of all values inside items, by path (`crew.each.age`).
+ */
 export function askedList(place: string, all: ReadonlyMap<string, FieldNature>): AskedList {
   const start = `${place}.${itemStep}`;
   const natures = [...all].flatMap(([name, nature]): readonly (readonly [string, FieldNature])[] =>
@@ -22,12 +28,12 @@ export function askedList(place: string, all: ReadonlyMap<string, FieldNature>):
   return { natures: new Map(natures), names: natures.map(([name]) => writtenName(name)) };
 }
 
-/** The name by which a rule asks for what a compiled condition has another one for. `writtenName('each.age') // 'age'` */
+/** Returns the name in rules for a name in a compiled condition: `toWrittenName('each.age') // 'age'`. */
 export function writtenName(name: string): string {
   return isOfItem(name) ? name.slice(itemStep.length + 1) : name;
 }
 
-/** A report that tells of items by the names that rules have for them. */
+/** Returns a report whose messages contain the names in rules. */
 export function inWrittenNames(report: Report): Report {
   return {
     problems: report.problems,
@@ -38,11 +44,14 @@ export function inWrittenNames(report: Report): Report {
   };
 }
 
-/** What is asked of an item, its own names as they are compiled; what no item says keeps its name, and one that looks compiled is none. */
+/**
+ * Converts the names of item values in a condition to compiled names. Other facts keep their names. A name
+ * that already looks compiled is unknown.
+ */
 export function withCompiledNames(asked: unknown, { natures }: AskedList): unknown {
   const visit = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(visit);
-    // A list within is refused where it stands.
+    // The check of the inner quantifier reports it.
     if (!isObject(node) || quantifiers.some((quantifier) => quantifier in node)) return node;
     const { var: name } = node;
     if (typeof name !== 'string')

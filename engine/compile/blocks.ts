@@ -4,12 +4,14 @@ import { textKeys } from '../texts.ts';
 import type { BlockDefinition, FieldDefinition, FormType, Texts, UiSchema } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
 
-/** The names of a UI schema's blocks. */
 export function blockNames(uiSchema: UiSchema): readonly string[] {
   return Object.keys(asObject(uiSchema['ui:blocks']));
 }
 
-/** A form's blocks in display order. Reports those that could not be drawn, or that stand nowhere. */
+/**
+ * Returns the blocks of a form in display order. Reports blocks that cannot be drawn or have no position in
+ * "ui:order".
+ */
 export function blockDefinitions(
   {
     uiSchema,
@@ -17,7 +19,6 @@ export function blockDefinitions(
     uiAt,
   }: {
     readonly uiSchema: UiSchema;
-    /** The type's fields in display order. */
     readonly fields: readonly FieldDefinition[];
     readonly uiAt: Place;
   },
@@ -71,7 +72,10 @@ function definitionOf(
   };
 }
 
-/** What is for another kind does nothing, and a picture without its size would push the form about as it arrives. */
+/**
+ * Reports options of another kind of block, and pictures without a size: they would shift the form while they
+ * load.
+ */
 function checkOptions(source: Readonly<Record<string, unknown>>, at: Place, report: Report): void {
   const { kind, ...options } = source;
   const { options: known } = blockKinds[kind as BlockKind] as { readonly options: readonly string[] };
@@ -88,7 +92,10 @@ function checkOptions(source: Readonly<Record<string, unknown>>, at: Place, repo
   }
 }
 
-/** Who goes from heading to heading meets no gap (WCAG 2.2, "Info and Relationships"). */
+/**
+ * Screen reader users who navigate by headings must not meet a missing level (WCAG 2.2, "Info and
+ * Relationships").
+ */
 function checkLevels(blocks: readonly BlockDefinition[], at: Place, report: Report): void {
   const [first] = blocks.filter(({ kind }) => kind === 'heading');
   if (first?.level !== 2) return;
@@ -96,7 +103,7 @@ function checkLevels(blocks: readonly BlockDefinition[], at: Place, report: Repo
   report.add(within(at, first.name, 'level'), 'bad-block', reason);
 }
 
-/** Reports words of blocks that the language of last resort lacks. */
+/** Reports texts of blocks that are missing in the fallback locale. */
 export function checkBlocks(
   types: readonly FormType[],
   { fallback, fallbackLocale }: { readonly fallback: Texts; readonly fallbackLocale: string },

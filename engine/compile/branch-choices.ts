@@ -3,7 +3,7 @@ import { dereference } from '../json-schema/references.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import type { FieldDefinition, JsonSchema, WidgetName } from '../types.ts';
 
-/** A field with the choices that conditions of the schema give it, where it has none of its own that hold everywhere. */
+/** Returns a field with the choices that conditions of the schema add, if it has no unconditional choices. */
 export function withBranchChoices(definition: FieldDefinition, root: JsonSchema): FieldDefinition {
   const { name, isConditional, choices: own, kind } = definition;
   const brought = kind === 'json' ? [] : [...broughtProperties(name, root, root, new Set())];
@@ -24,13 +24,13 @@ export function withBranchChoices(definition: FieldDefinition, root: JsonSchema)
   return { ...rest, widget, branchChoices: all, ...choiceTitles };
 }
 
-/** What draws a field where no condition offers it anything to choose from. */
+/** Returns the widget for a field when no condition offers choices. */
 function widgetOfOpen({ widget, kind }: FieldDefinition): WidgetName {
   if (widget !== 'select') return widget;
   return kind === 'integer' || kind === 'number' ? 'number' : 'text';
 }
 
-/** What branches below the root say of a property; `if` only asks. */
+/** Yields the schemas of a property in branches below the root. `if` is left out, because it only tests. */
 function* broughtProperties(
   name: string,
   node: unknown,
@@ -48,7 +48,7 @@ function* broughtProperties(
   }
 }
 
-/** The schemas below the root that apply under a condition, and those that a condition asks. */
+/** Returns the schemas directly below a schema that apply under a condition or test one. */
 export function branches(schema: JsonSchema): readonly unknown[] {
   const lists = [schema.allOf, schema.anyOf, schema.oneOf].flatMap(asList);
   const dependent = [schema.dependentSchemas, schema.dependencies].flatMap((map) =>

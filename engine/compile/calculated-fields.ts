@@ -3,7 +3,7 @@ import { keyedEffects, listingEffects } from '../effects.ts';
 import type { Effects, FieldDefinition, FormType, Rule } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
 
-/** The types, those of their fields marked that a rule calculates: they are no questions, and drawn as what comes of the others. */
+/** Marks the fields that a rule calculates. They are drawn as output, not as inputs. */
 export function markCalculated(types: readonly FormType[], rules: readonly Rule[]): readonly FormType[] {
   const calculating = rules.filter(({ then }) => then.calculate !== undefined);
   if (calculating.length === 0) return types;
@@ -17,7 +17,7 @@ export function markCalculated(types: readonly FormType[], rules: readonly Rule[
   });
 }
 
-/** Elsewhere a field of the same name is a question like any other. */
+/** In a type where no calculating rule can match, the field is an ordinary input. */
 function canHold(when: unknown, key: string): boolean {
   return residual(when, (fact) => (fact === 'type' ? { value: key } : undefined)) !== false;
 }
@@ -32,13 +32,12 @@ function output(field: FieldDefinition): FieldDefinition {
   };
 }
 
-/** Effects that ask something of a visitor, or say what is there until one answers. */
 const ofQuestions: readonly (keyof Effects)[] = [
   ...listingEffects.filter((effect) => ['require', 'disable', 'enable', 'readonly'].includes(effect)),
   ...keyedEffects.filter((effect) => ['options', 'filter', 'preset'].includes(effect)),
 ];
 
-/** Reports what rules say of a calculated field as if it were a question. */
+/** Reports effects on calculated fields that only make sense for inputs. */
 export function reportAnswered(
   sources: readonly { readonly then: Effects }[],
   types: readonly FormType[],

@@ -5,10 +5,12 @@ import { type KindOfFact, kindOfFact, kindWords } from './compared-kinds.ts';
 import { checkShift, readFact } from './read-fact.ts';
 import { type Place, within } from './report.ts';
 
-/** What an expression gives. */
 type Result = 'number' | 'text' | 'date';
 
-/** An expression that was checked: as it is evaluated, and what it gives; that is missing where it has problems, which are reported. */
+/**
+ * A checked expression in the form that is evaluated. `gives` is the type of its result. It is absent if the
+ * expression has problems; they are reported.
+ */
 interface Checked {
   readonly expression: unknown;
   readonly gives?: Result;
@@ -17,7 +19,9 @@ interface Checked {
 /** The operators of calculations (docs/reference.md, "Calculations"). */
 export const calculations = ['+', '-', '*', '/', 'cat', 'days', 'months', 'years'] as const;
 
-/** Checks what a rule calculates for a field: that it can be worked out, and gives what the field holds. */
+/**
+ * Checks the expression of a calculated field: it can be evaluated, and its result has the type of the field.
+ */
 export function checkCalculation(expression: unknown, name: string, checking: Checking, at: Place): unknown {
   const field = checking.context.fields.get(name);
   if (field === undefined) return expression;

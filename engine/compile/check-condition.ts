@@ -17,36 +17,38 @@ import { quantification } from './quantification.ts';
 import { checkShift, type ReadFact, readFact } from './read-fact.ts';
 import { type Place, type Report, within } from './report.ts';
 
-/** What a condition may read where it stands. */
 export interface ConditionContext {
   readonly stages: readonly FactStage[];
-  /** Names the place in a message: `where offices are filtered`. */
+  /** The context in a message: `where offices are filtered`. */
   readonly where: string;
-  /** Any two facts may be compared; else only those of the visitor's answers and of the day, which can be told apart by trying. */
+  /**
+   * True if any two facts may be compared. Otherwise only answers and the current day may be compared with
+   * each other, because `check` can try combinations of them.
+   */
   readonly mayCompareFacts: boolean;
   readonly typeKeys: readonly string[];
   readonly fields: ReadonlyMap<string, FieldNature>;
-  /** What stands inside fields, by the names that lead there: `boat.make`. */
+  /** The types of values inside fields, by path: `boat.make`. */
   readonly inside: ReadonlyMap<string, FieldNature>;
-  /** What the items of lists say, by the names that lead there: `crew.each.age`. */
+  /** The types of values inside lists, by path: `crew.each.age`. */
   readonly ofItems: ReadonlyMap<string, FieldNature>;
-  /** While something is asked of each item of a list: that list. */
+  /** The list whose items the condition reads, if it is inside a quantifier. */
   readonly list?: AskedList;
-  /** While the options of a field are filtered: what each says of itself, by the kind. */
+  /** The types of the options' properties, while the options of a field are filtered. */
   readonly items?: ItemFacts;
-  /** What is sent for the options that are filtered, where the schema names them all. */
+  /** The values of the filtered options, if the schema lists them all. */
   readonly itemChoices?: readonly Json[];
 }
 
-/** The operators (docs/reference.md, "Conditions"). */
+/** The operators of conditions (docs/reference.md, "Conditions"). */
 const operators = ['and', 'or', '!', 'some', 'all', 'none', '==', '!=', 'in', '<', '<=', '>', '>='] as const;
 
-/** One of them. */
 export type Operator = (typeof operators)[number];
 
 /**
- * Checks a condition and gives it in the form that is evaluated: constants as their facts hold them (ids as strings), the kind that
- * is compared beside what it compares where values have to be read by it. Undefined where it has problems, which are reported.
+ * Checks a condition and returns it in the form that is evaluated. Constants have the type of their fact (ids
+ * are strings), and a comparison gets the type by which its values must be read. Returns undefined if there
+ * are problems; they are reported.
  */
 export function checkCondition(
   node: unknown,
@@ -59,7 +61,6 @@ export function checkCondition(
   return report.problems.length === known && isOperation(checked) ? checked : undefined;
 }
 
-/** A condition that is being checked. */
 export interface Checking {
   readonly context: ConditionContext;
   readonly report: Report;
@@ -126,7 +127,7 @@ function negation(operands: readonly unknown[], checking: Checking, at: Place): 
 
 type Comparison = Exclude<Operator, 'and' | 'or' | '!' | 'some' | 'all' | 'none'>;
 
-/** What a comparison compares: at least one side is a fact. */
+/** The two operands of a comparison. At least one of them is a fact. */
 interface Sides {
   readonly left: unknown;
   readonly right: unknown;
@@ -145,7 +146,7 @@ function comparison(
   return operator === 'in' ? membership(sides, checking, at) : sameKinds(operator, sides, checking, at);
 }
 
-/** `==`, `!=` and what asks of an order: both sides are of one kind. */
+/** Checks `==`, `!=` and the comparisons of order. Both sides must have the same type. */
 function sameKinds(
   operator: Comparison,
   { left, right, leftFact, rightFact }: Sides,
@@ -176,7 +177,7 @@ function sameKinds(
   return { [operator]: [...compared, ...named(kind, leftFact, rightFact)] };
 }
 
-/** Ids are texts where they are given; a field's may be numbers. */
+/** Ids are strings in given facts, but may be numbers in fields. */
 function named({ kind }: KindOfFact, ...facts: readonly (ReadFact | undefined)[]): readonly unknown[] {
   const isOfField = facts.some((fact) => fact?.stage === 'values');
   if (kind === 'list' || kind === 'object' || kind === 'type') return [];
@@ -218,12 +219,12 @@ function sidesOf(
   return { left, right, leftFact, rightFact };
 }
 
-/** What visitors answer and the day are tried on both sides of each other. */
+/** Answers and the current day can be tried on both sides of a comparison. */
 function isTried({ stage, kind }: ReadFact): boolean {
   return stage === 'values' || kind === 'date';
 }
 
-/** `in` asks of lists; a text within a text is not searched for. */
+/** Checks `in`, which only searches lists, not texts. */
 function membership({ left, right, leftFact, rightFact }: Sides, checking: Checking, at: Place): unknown {
   const { report, context } = checking;
   const refuse = (reason: string) => {

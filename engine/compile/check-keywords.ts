@@ -10,8 +10,9 @@ import type { Documents, JsonSchema } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
 
 /**
- * Reports every keyword that nothing would heed: a slip, a word of another draft, a key of a UI schema. `x-…` is anybody's own, and so
- * are the annotations that `meta/form.schema.json` names.
+ * Reports every keyword that has no effect: a typing mistake, a keyword of another draft, a key of a UI
+ * schema. Keywords that begin with `x-` are allowed, and so are the annotations that `meta/form.schema.json`
+ * lists.
  */
 export function checkKeywords(root: JsonSchema, at: Place, documents: Documents, report: Report): void {
   const draft = draftOf(root);
@@ -32,7 +33,7 @@ export function checkKeywords(root: JsonSchema, at: Place, documents: Documents,
   }
 }
 
-/** A limit of days or times says nothing unless it can be read as what the format beside it is. */
+/** Reports limits of dates or times that cannot be read in the adjacent `format`. */
 function checkFormatLimits(schema: JsonSchema, at: Place, report: Report): void {
   for (const keyword of formatLimits) {
     const limit = schema[keyword];
@@ -57,7 +58,10 @@ function checkFormatLimits(schema: JsonSchema, at: Place, report: Report): void 
 
 const limitsLike = { date: '2028-01-31', time: '09:30', 'date-time': '2028-01-31T09:30' } as const;
 
-/** In draft-07 what stands beside a reference says nothing (JSON Schema Core draft-07, section 8.3), though its author means it to. */
+/**
+ * Reports keywords next to a reference. Draft-07 ignores them (JSON Schema Core draft-07, section 8.3), which
+ * authors do not expect.
+ */
 function checkBesideReference(schema: JsonSchema, draft: Draft, at: Place, report: Report): void {
   if (draft !== 'draft-07' || typeof schema.$ref !== 'string') return;
   const idle = Object.keys(schema).filter(
@@ -73,7 +77,7 @@ function checkBesideReference(schema: JsonSchema, draft: Draft, at: Place, repor
   report.add(within(at, idle[0] ?? '$ref'), 'bad-schema', reason);
 }
 
-/** What stands beside a reference without saying anything of the value. */
+/** Keywords next to a reference that do not restrict the value. */
 const standingKeywords: ReadonlySet<string> = new Set([
   ...definitionKeywords,
   '$id',
@@ -83,9 +87,9 @@ const standingKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Every object of JavaScript has a `constructor`: what libraries look up by such a name is not what a visitor entered. And what is inside a
- * field travels as `guests[0][name]` and is told of as `guests/0/name`. A property of such a name would be lost on its way, or taken for
- * another.
+ * Reports unsuitable property names. Every JavaScript object has a `constructor`, so a lookup of such a name
+ * does not find the visitor's input. Nested fields are posted as `guests[0][name]` and reported as
+ * `guests/0/name`, so a name with these characters would be lost or confused.
  */
 function checkPropertyNames({ properties }: JsonSchema, at: Place, report: Report): void {
   for (const name of Object.keys(asObject(properties))) {
@@ -104,7 +108,6 @@ function whyUnfit(name: string): string | undefined {
     : undefined;
 }
 
-/** Reports fields that can hold no value at all. */
 export function checkFields({ properties }: JsonSchema, at: Place, report: Report): void {
   for (const [name, property] of Object.entries(asObject(properties))) {
     if (property !== false) continue;
@@ -113,7 +116,9 @@ export function checkFields({ properties }: JsonSchema, at: Place, report: Repor
   }
 }
 
-/** Reports choices that no control draws, objects and lists, wherever a value is described, be it by a reference. */
+/**
+ * Reports choices that are objects or lists, because no control draws them. References are resolved first.
+ */
 export function checkChoices(root: JsonSchema, at: Place, report: Report): void {
   for (const { schema, path } of subschemas(root)) {
     const offered = isValuePlace(path)
@@ -126,7 +131,9 @@ export function checkChoices(root: JsonSchema, at: Place, report: Report): void 
   }
 }
 
-/** Reports lists of choices that offer nothing, and choices that travel alike: what is sent of `"1"` and of `1` is the same text. */
+/**
+ * Reports empty lists of choices, and choices with the same text: `"1"` and `1` are sent as the same value.
+ */
 export function checkChoiceLists(root: JsonSchema, at: Place, report: Report): void {
   for (const { schema, path } of subschemas(root)) {
     const { enum: list } = schema;
@@ -167,7 +174,7 @@ function reasonOf(keyword: string, draft: Draft): string {
     : `unknown keyword "${keyword}", which nothing would heed; correct it, or call it "x-${keyword}" where it is a note of your own`;
 }
 
-/** What keywords of older drafts, and of other tools, are called. */
+/** The replacements for keywords of older drafts and of other tools. */
 const counterparts: Readonly<Record<string, string>> = {
   additionalItems: '"items" beside "prefixItems"',
   disallow: '"not"',

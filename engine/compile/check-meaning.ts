@@ -6,7 +6,7 @@ import { subschemas } from '../json-schema/walk.ts';
 import type { JsonSchema } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
 
-/** Reports what stands under a keyword and is not what it takes, each place once; true where there is none. */
+/** Reports keywords with an invalid value, once per position. Returns true if there are none. */
 export function checkMeaning(schema: JsonSchema, draft: Draft, at: Place, report: Report): boolean {
   const known = report.problems.length;
   checkPatterns(schema, at, report);
@@ -16,7 +16,7 @@ export function checkMeaning(schema: JsonSchema, draft: Draft, at: Place, report
     (one, other) => other.instancePath.length - one.instancePath.length,
   );
   for (const { instancePath, keyword, params } of errors) {
-    // Above a place that is wrong its surroundings are wrong as well.
+    // An error inside a value also causes errors in the values that contain it.
     if ([...told].some((place) => isWithin(place, instancePath))) continue;
     told.add(instancePath);
     const path = stepsOf(instancePath);
@@ -43,7 +43,10 @@ function reasonOf(
   return `"${keyword}" is ${shown(value)}, but takes ${wanted}; correct it`;
 }
 
-/** What keywords take that are most often given something else (JSON Schema Validation 2020-12, section 6). */
+/**
+ * Descriptions of the values of the keywords that are most often wrong (JSON Schema Validation 2020-12,
+ * section 6).
+ */
 const takes: Readonly<Record<string, string>> = {
   enum: 'a list of choices',
   items: 'a schema, in draft-07 also a list of one at least',
@@ -78,7 +81,10 @@ function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** What Ajv does not judge as JSON Schema says beside `unevaluatedItems` and `unevaluatedProperties`. */
+/**
+ * Reports uses of `unevaluatedItems` and `unevaluatedProperties` that Ajv does not evaluate according to JSON
+ * Schema.
+ */
 function checkUnevaluated(root: JsonSchema, at: Place, report: Report): void {
   for (const { schema, path } of subschemas(root)) {
     checkUnevaluatedItems(schema, root, within(at, ...path), report);
@@ -87,8 +93,8 @@ function checkUnevaluated(root: JsonSchema, at: Place, report: Report): void {
 }
 
 /**
- * Ajv takes every item for looked at where a `contains` was (JSON Schema Core 2020-12, section 11.2: those alone that it fits), and
- * cannot tell which branch looked at all of them.
+ * Next to `contains` Ajv treats every item as evaluated, but JSON Schema only those that match (Core 2020-12,
+ * section 11.2). Ajv also cannot tell which branch evaluated all items.
  */
 function checkUnevaluatedItems(schema: JsonSchema, root: JsonSchema, at: Place, report: Report): void {
   if (schema.unevaluatedItems === undefined) return;
@@ -107,7 +113,9 @@ function checkUnevaluatedItems(schema: JsonSchema, root: JsonSchema, at: Place, 
     );
 }
 
-/** A schema and those that say something of the same value, each once, with whether they do so only in some case. */
+/**
+ * Returns the schemas that apply to the same value, each once, and marks those that apply only in some cases.
+ */
 function besideParts(
   start: JsonSchema,
   root: JsonSchema,
@@ -132,8 +140,8 @@ function besideParts(
 }
 
 /**
- * Ajv takes what an `if` names for looked at, whether or not the condition holds; JSON Schema does so only where it holds (Core 2020-12,
- * section 10.2.2.1). What is looked at besides makes no difference.
+ * Ajv treats the properties in an `if` as evaluated even if the condition is false; JSON Schema only if it is
+ * true (Core 2020-12, section 10.2.2.1). Properties that are evaluated anyway make no difference.
  */
 function checkTestedProperties(schema: JsonSchema, at: Place, report: Report): void {
   const { if: condition, properties, unevaluatedProperties } = schema;
@@ -148,7 +156,6 @@ function checkTestedProperties(schema: JsonSchema, at: Place, report: Report): v
     );
 }
 
-/** A pattern that is no regular expression, at its place. */
 function checkPatterns(root: JsonSchema, at: Place, report: Report): void {
   for (const { schema, path } of subschemas(root)) {
     const { pattern, patternProperties } = schema;

@@ -2,7 +2,10 @@ import { isObject } from '../json-schema/values.ts';
 import type { JsonSchema } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
 
-/** Reports the one reason for which a schema is that of no form; true where it is one: an object with properties. */
+/**
+ * Checks that a schema can be the root of a form: an object with properties. Reports the first reason if it
+ * cannot.
+ */
 export function checkRoot(source: unknown, at: Place, report: Report): source is JsonSchema {
   const wrong = wrongRoot(source);
   if (wrong !== undefined) report.add(within(at, ...(wrong.at ?? [])), 'bad-schema', wrong.reason);
@@ -40,7 +43,10 @@ function wrongRoot(source: unknown): WrongRoot | undefined {
     : { reason: 'the root has no "type"; add "type": "object" beside "properties"' };
 }
 
-/** Returns what a schema describes instead of an object, in words; undefined where it may describe one. */
+/**
+ * Returns a description of what the schema describes instead of an object, or undefined if it may describe an
+ * object.
+ */
 function singleValue({
   type,
   items,

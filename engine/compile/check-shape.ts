@@ -5,14 +5,17 @@ import { stepsOf } from '../json-schema/pointers.ts';
 import type { Documents, JsonSchema } from '../types.ts';
 import type { Report } from './report.ts';
 
-/** The document under `meta/` that describes another; undefined for a form's `schema.json`, which JSON Schema itself describes. */
+/**
+ * Returns the document in `meta/` that describes another one. Returns undefined for a form's `schema.json`,
+ * which JSON Schema describes.
+ */
 function metaDocumentOf(file: string): string | undefined {
   if (file.startsWith('texts/')) return 'meta/texts.schema.json';
   if (file.endsWith('/ui.json')) return 'meta/ui.schema.json';
   return file.includes('/') ? undefined : `meta/${file.replace(/\.json$/, '.schema.json')}`;
 }
 
-/** The content of a document that nothing needs to hold anything. */
+/** The minimal content of documents that may be empty. */
 const leastDocuments: Readonly<Record<string, string>> = {
   'fields.json': '{"$defs": {}}',
   'rules.json': '{"rules": []}',
@@ -20,8 +23,8 @@ const leastDocuments: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks a document against its meta schema and reports what is wrong, apart from what later checks say better.
- * False where the document cannot be read further.
+ * Checks a document against its meta schema. Reports its errors, except those that later checks explain
+ * better. Returns false if the document cannot be compiled further.
  */
 export function checkShape(documents: Documents, file: string, report: Report): boolean {
   const document = documents[file];
@@ -48,7 +51,7 @@ export function checkShape(documents: Documents, file: string, report: Report): 
   const errors = (check.errors ?? []).filter(isTelling);
   const told = new Set<string>();
   for (const error of errors) {
-    // Every branch of an "anyOf" says the same of one slip.
+    // All branches of an "anyOf" report the same mistake.
     const word =
       error.keyword === 'type'
         ? `${error.instancePath} type`
@@ -70,21 +73,24 @@ function checkOf(schema: JsonSchema): ValidateFunction {
   return check;
 }
 
-/** Conditions and the names of facts, widgets and option sets: later checks say more of them, under codes of their own. */
+/**
+ * Positions of conditions and of names of facts, widgets and option sets. Later checks report them with their
+ * own codes.
+ */
 const laterChecked =
   /\/(when|eligible|offer|preferTypes|filter)(\/|$)|\/(var|ui:widget|ui:field|ui:optionSet)$|\/then\/options\/[^/]+$|\/then\/calculate\/[^/]+/;
 
-/** Wrappers only echo what a deeper error says. */
+/** Returns false for errors of wrapper keywords, which only repeat a deeper error. */
 function isTelling({ keyword, instancePath, propertyName }: ErrorObject): boolean {
-  // Of a name that does not do "propertyNames" tells, with the name.
+  // "propertyNames" reports the same mistake and includes the name.
   if (propertyName !== undefined) return false;
   return !['if', 'oneOf', 'anyOf', 'allOf'].includes(keyword) && !laterChecked.test(instancePath);
 }
 
-/** Keys of documents that were written before they had the words of JSON Schema. */
+/** The present names of keys that were renamed to the terms of JSON Schema. */
 const renamedKeys: Readonly<Record<string, string>> = { least: 'minimum', greatest: 'maximum' };
 
-/** Every type that a place may have, be it by several branches. */
+/** Returns all types that are allowed at the position of an error, including those of several branches. */
 function typesAt({ instancePath }: ErrorObject, errors: readonly ErrorObject[]): readonly string[] {
   const ofPlace = errors.filter((error) => error.keyword === 'type' && error.instancePath === instancePath);
   return [...new Set(ofPlace.flatMap(({ params }) => params.type as string | string[]))];

@@ -5,17 +5,16 @@ import type { JsonSchema, UiSchema } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
 import { widgetMisfit } from './widget-misfit.ts';
 
-/** What a UI schema is held against. */
 export interface UiSources {
   readonly schema: JsonSchema;
-  /** The form's own UI schema, as it was written. */
+  /** The form's own UI schema, before it was merged with the shared one. */
   readonly ui: UiSchema;
   readonly at: Place;
 }
 
 /**
- * Reports every option of a UI schema that does nothing where it stands: one that nobody knows, one of another kind of field, one for a
- * field that is not there. Of the fields themselves `slipway check` says the last.
+ * Reports every option of a UI schema that has no effect: unknown options, options of another kind of field,
+ * options of nested fields that do not exist. `slipway check` reports top-level fields that do not exist.
  */
 export function checkUi({ schema, ui, at }: UiSources, report: Report): void {
   const properties = propertySchemas(schema, schema);
@@ -30,7 +29,7 @@ export function checkUi({ schema, ui, at }: UiSources, report: Report): void {
 
 interface Node {
   readonly node: unknown;
-  /** What the schema says of the value, in one place or several. */
+  /** The schemas of the value, from one or more branches. */
   readonly schemas: readonly JsonSchema[];
   readonly root: JsonSchema;
   readonly at: Place;
@@ -60,7 +59,7 @@ function checkOptions(place: Node, options: unknown, report: Report): void {
 function checkOption(place: Node, option: string, at: Place, report: Report): void {
   const ui = asObject(place.node);
   const widget = ui['ui:widget'] ?? asObject(ui['ui:options']).widget;
-  // What draws the value by itself reads what it likes.
+  // A custom component may read any option.
   if (ui['ui:field'] !== undefined || /^[A-Z]/.test(String(widget ?? ''))) return;
   const known = Object.keys(heeded);
   const heeds = heeded[option];
@@ -75,7 +74,7 @@ function checkOption(place: Node, option: string, at: Place, report: Report): vo
   if (why !== undefined) report.add(at, 'idle-option', `"${option}" does nothing here: ${why}; take it out`);
 }
 
-/** What a value is, as far as options depend on it. */
+/** The kind of a value, as far as options depend on it. */
 type Kind = 'text' | 'area' | 'choice' | 'list' | 'object' | 'tick' | 'unknown';
 type Heeding = (kinds: ReadonlySet<Kind>, depth: number) => string | undefined;
 
@@ -88,7 +87,7 @@ const ofFields: Heeding = (_kinds, depth) =>
   depth === 0 ? undefined : 'it is for a field itself, not for what is inside one';
 const texts = ofKinds(['text', 'area', 'choice'], 'what is typed');
 
-/** Where each option is heeded; undefined, or why it is not. */
+/** The check of each option. It returns the reason why the option has no effect, or undefined. */
 const heeded: Readonly<Record<string, Heeding>> = {
   widget: always,
   field: always,
@@ -156,7 +155,10 @@ function visitInner(place: Node, key: string, value: unknown, report: Report): v
   });
 }
 
-/** The keys under which RJSF looks for the UI schemas of a list's items, of further properties and of branches. */
+/**
+ * The keys of a UI schema for the items of a list, for additional properties and for branches, with the
+ * keywords they correspond to in RJSF.
+ */
 const containers: Readonly<Record<string, readonly string[]>> = {
   items: ['items', 'prefixItems'],
   additionalItems: ['additionalItems', 'items'],

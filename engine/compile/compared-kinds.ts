@@ -6,12 +6,11 @@ import type { FieldNature } from './natures.ts';
 import type { ReadFact } from './read-fact.ts';
 import type { Place } from './report.ts';
 
-/** What a fact is to a comparison. */
 export interface KindOfFact extends Omit<FieldNature, 'kind'> {
   readonly kind: FieldNature['kind'] | 'type';
 }
 
-/** What a fact is to a comparison: a field's value by its schema. */
+/** Returns the type of a fact in a comparison. The type of a field's value comes from its schema. */
 export function kindOfFact(
   { name, kind }: ReadFact,
   { fields, inside, list, itemChoices }: ConditionContext,
@@ -24,7 +23,6 @@ export function kindOfFact(
   return kind === 'list' ? { kind, items: 'id' } : { kind };
 }
 
-/** What a fact is, for people. */
 export const kindWords: Readonly<Record<KindOfFact['kind'], string>> = {
   boolean: 'true or false',
   number: 'a number',
@@ -38,25 +36,29 @@ export const kindWords: Readonly<Record<KindOfFact['kind'], string>> = {
   object: 'an object',
 };
 
-/** Ids, keys and texts are words, and compared as such; anything else with its own kind only. */
+/**
+ * Returns true if two types can be compared. Ids, keys and texts are all compared as strings; other types
+ * only with themselves.
+ */
 export function isComparable(one: KindOfFact, other: KindOfFact): boolean {
   const words: readonly string[] = ['id', 'text', 'type'];
   return one.kind === other.kind || (words.includes(one.kind) && words.includes(other.kind));
 }
 
-/** What a constant is for. */
 interface Purpose {
-  /** In a message: `"year" is ‹compared with› a number`. */
+  /** The verb in the message: `"year" is ‹compared with› a number`. */
   readonly how: string;
   readonly code: 'bad-condition' | 'bad-value';
-  /** It need not be one of the choices: what comes before or after it is asked. */
+  /** True if the constant need not be one of the choices, because the comparison is about order. */
   readonly isOrder?: boolean;
 }
 
-/** What the constants of a comparison are for. */
 export const comparedWith: Purpose = { how: 'compared with', code: 'bad-condition' };
 
-/** A constant as its fact holds it; one of another kind, or that the fact can never be, is reported. */
+/**
+ * Returns a constant in the type of its fact. Reports a constant of another type, and one that the fact can
+ * never equal.
+ */
 export function constant(
   value: unknown,
   name: string,
@@ -94,7 +96,7 @@ export function constant(
   return kind.kind === 'id' ? String(value) : value;
 }
 
-/** What a constant would have to be; undefined where it is that. */
+/** Returns a description of the constant that was expected, or undefined if it is valid. */
 function expectedInstead(value: unknown, { kind }: KindOfFact): string | undefined {
   switch (kind) {
     case 'id':

@@ -20,14 +20,13 @@ import { compileRules, type PlacedRule, type RuleSource } from './rules.ts';
 import { checkSteps } from './steps.ts';
 import { compileTexts, reportUnknownArguments } from './texts.ts';
 
-/** A form, or every problem that its documents have. */
 export type Compilation =
   | { readonly ok: true; readonly form: Form }
   | { readonly ok: false; readonly problems: readonly DocumentProblem[] };
 
 /**
- * Makes a form of the documents under `schemas/`: checks each against its meta schema, then all against each other. The form is
- * frozen plain JSON; its hash is that of its content, so the order of rules and of files does not change it. Pure.
+ * Compiles the documents of `schemas/`: checks each against its meta schema, then all against each other. The
+ * form is frozen plain JSON. Its hash depends on the content only, not on the order of rules or files. Pure.
  */
 export function compile(source: Documents): Compilation {
   const report = newReport();
@@ -40,7 +39,7 @@ export function compile(source: Documents): Compilation {
   for (const [name, shared] of Object.entries(asObject(asObject(documents['fields.json']).$defs)))
     checkKeywords(asObject(shared), { file: 'fields.json', path: ['$defs', name] }, documents, report);
   const texts = compileAllTexts(documents, report);
-  // Without these two there is nothing to say of any form.
+  // Without these two documents nothing else can be checked.
   if (!isReadable[0] || !isObject(documents['ui.json'])) return { ok: false, problems: report.problems };
   const lists = compileLists(documents, report);
   const types = compileTypes(documents, report);
@@ -65,7 +64,7 @@ export function compile(source: Documents): Compilation {
   return { ok: true, form: frozen({ hash, ...JSON.parse(content) }) };
 }
 
-/** Tells whether a problem of rules may be there only because a form that could not be read has the field. */
+/** Returns true if a problem of a rule may only exist because a form that could not be read has the field. */
 function mayFollow({ file, code, reason }: DocumentProblem, listed: readonly TypeEntry[]): boolean {
   if (file !== 'rules.json') return false;
   if (code === 'unknown-type')
@@ -73,7 +72,6 @@ function mayFollow({ file, code, reason }: DocumentProblem, listed: readonly Typ
   return code === 'unknown-field' || (code === 'unknown-fact' && /^unknown fact "values\./.test(reason));
 }
 
-/** What no later check could walk through. */
 function reportTooDeep(documents: Documents, report: Report): void {
   for (const [file, document] of Object.entries(documents))
     if (isTooDeep(document))
@@ -113,7 +111,7 @@ function reportUnlisted(documents: Documents, entries: readonly TypeEntry[], rep
   }
 }
 
-/** One name travels as one GraphQL argument, so every type that has the field means the same kind of value. */
+/** A name is one GraphQL argument, so all types with the field must have the same kind of value. */
 function reportKindDisagreements(
   types: readonly FormType[],
   entries: readonly TypeEntry[],
@@ -166,7 +164,7 @@ function localeOf(file: string): string {
   return file.slice('texts/'.length, -'.json'.length);
 }
 
-/** Whether a file of texts is named for a language: no plural could be formed in another one. */
+/** Checks that the name of a file of texts is a language tag. Plurals need a known language. */
 function isLanguage(file: string, report: Report): boolean {
   const locale = localeOf(file);
   try {
@@ -189,7 +187,7 @@ function checkSettings(
   const settingsAt = { file: 'settings.json', path: [] };
   const fallback = texts[fallbackLocale];
   if (fallback === undefined) {
-    // A document that is there and cannot be read is reported by itself.
+    // A document that exists but is invalid has been reported already.
     if (documents[`texts/${fallbackLocale}.json`] !== undefined) return;
     report.add(
       within(settingsAt, 'fallbackLocale'),

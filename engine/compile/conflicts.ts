@@ -6,12 +6,12 @@ import type { Condition, Effects, FormType } from '../types.ts';
 import { type Report, within } from './report.ts';
 import type { PlacedRule } from './rules.ts';
 
-/** Effects of which one thing can have only one. */
+/** Effects of which a field can have only one. */
 const single = ['preset', 'calculate', 'options', 'bound', 'label', 'hint'] as const;
 
 /**
- * Reports what cannot be decided: two rules that give one field two presets, option sets, bounds or texts in the same situation, and fields
- * that wait for each other in a circle.
+ * Reports what cannot be decided: two rules that give one field two presets, option sets, bounds or texts in
+ * the same situation, and circular dependencies between fields.
  */
 export function reportConflicts(
   rules: readonly PlacedRule[],
@@ -26,20 +26,23 @@ export function reportConflicts(
   reportFieldCircles(rules, report);
 }
 
-/** What two rules give that one thing can have only one of, where both hold. */
+/**
+ * Two rules that match in the same situation and set an effect that a field, or the mail, can have only once.
+ */
 export interface RuleConflict {
-  /** The other rule. */
   readonly ruleId: string;
   readonly effect: (typeof single)[number] | 'recipient';
-  /** The field that is given two; absent where it is who gets the mail. */
+  /** The field with two values. Absent if the effect is the recipient. */
   readonly field?: string;
-  /** A situation in which both hold, in facts: `site.id is "119"`. */
+  /** A situation in which both rules match, described by facts: `site.id is "119"`. */
   readonly where: string;
-  /** That situation, as far as conditions of the two read it; empty where both always hold, or too many would have to be told apart. */
+  /**
+   * The facts of that situation that the conditions read. Empty if both rules always match, or if there are
+   * too many situations to compare.
+   */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** The conflicts of a rule with another. */
 export function conflictsOf(
   rule: PlacedRule,
   other: PlacedRule,
@@ -61,7 +64,7 @@ export function conflictsOf(
   if (one === undefined || another === undefined || JSON.stringify(one) === JSON.stringify(another))
     return ofFields;
   const meet = whereBothHold(rule, other, types);
-  // One mail goes to one recipient.
+  // The mail has one recipient.
   return meet === undefined ? ofFields : [...ofFields, { ruleId: other.id, effect: 'recipient', ...meet }];
 }
 
@@ -87,7 +90,7 @@ const words = {
   hint: 'hint',
 } as const satisfies Partial<Record<keyof Effects, string>>;
 
-/** The situation in which both hold, in words; undefined where they never do. */
+/** Returns a situation in which both rules match, or undefined if there is none. */
 function whereBothHold(
   rule: PlacedRule,
   other: PlacedRule,
@@ -112,7 +115,7 @@ function reportFieldCircles(rules: readonly PlacedRule[], report: Report): void 
   for (const rule of rules) {
     const { preset, calculate, bound, filter } = rule.then;
     for (const field of [...fieldsDecidedBy(rule.then), ...optionsDecidedBy(rule.then)]) {
-      // One rule may calculate a field of another that it calculates.
+      // A rule may calculate one field from another that it also calculates.
       const read = nodesRead([rule.when, preset, bound, filter, calculate?.[field]]);
       const known = waitsFor.get(field) ?? new Set();
       for (const name of read) known.add(name);
@@ -136,7 +139,10 @@ function nodesRead(read: readonly unknown[]): readonly string[] {
   return factsRead(read).flatMap((name) => fieldOfFact(name) ?? optionNode(optionsOfFact(name)) ?? []);
 }
 
-/** The options of a field are decided before its value, and wait for what decides them. */
+/**
+ * Returns the nodes for the options of fields. Options are decided before the field's value and have their
+ * own dependencies.
+ */
 function optionsDecidedBy({ options, filter }: Effects): readonly string[] {
   return Object.keys({ ...options, ...filter }).map((field) => `options.${field}`);
 }

@@ -3,7 +3,10 @@ import { fieldsDecidedBy } from '../effects.ts';
 import { fieldOfFact, optionsOfFact } from '../fact-names.ts';
 import type { FormType, Rule } from '../types.ts';
 
-/** The types, those marked in which answers decide about others by a rule: without scripts a button asks what they bring. */
+/**
+ * Marks the types in which a rule makes fields depend on answers. Without scripts such a form has a button
+ * that shows the dependent fields.
+ */
 export function markDeciding(types: readonly FormType[], rules: readonly Rule[]): readonly FormType[] {
   const deciding = rules.map((rule) => ({ read: answersRead(rule), decided: fieldsDecidedBy(rule.then) }));
   return types.map((type) => {

@@ -17,32 +17,32 @@ import { branches, withBranchChoices } from './branch-choices.ts';
 import { type Place, type Report, within } from './report.ts';
 import { scriptsNeed } from './scripts-need.ts';
 
-/** A form's schema and UI schema, from which its fields are read. */
 export interface FormSources {
   readonly schema: JsonSchema;
   readonly uiSchema: UiSchema;
   readonly schemaAt: Place;
   readonly uiAt: Place;
   readonly own: OwnNames;
-  /** Names of the option sets and lists that a field may choose from. */
+  /** The names of the option sets and lists that a field may use. */
   readonly optionSets: readonly string[];
-  /** Names of the blocks that stand among the fields. */
   readonly blocks: readonly string[];
 }
 
-/** What the program that embeds the form registers besides our widgets, by the names that `settings.json` declares. */
+/**
+ * The names of widgets and field components that the embedding program registers, as `settings.json` declares
+ * them.
+ */
 export interface OwnNames {
   readonly widgets: readonly unknown[];
   readonly fields: readonly unknown[];
 }
 
-/** The names that the settings declare. */
 export function ownNames(settings: unknown): OwnNames {
   const { widgets, fields } = asObject(settings);
   return { widgets: asList(widgets), fields: asList(fields) };
 }
 
-/** Reports a name that a UI schema gives, where it is neither one of ours nor declared. */
+/** Reports a widget or a field component that is neither one of ours nor declared. */
 export function checkDrawingName(
   key: 'ui:widget' | 'ui:field',
   name: unknown,
@@ -57,7 +57,10 @@ export function checkDrawingName(
   report.add(within(at, key), 'unknown-widget', reason, { wrong: String(name), known: known.map(String) });
 }
 
-/** The top-level fields of a form in display order: its own properties, and those that a condition of the schema may add. */
+/**
+ * Returns the top-level fields of a form in display order: the properties of the root, and those that a
+ * condition of the schema may add.
+ */
 export function fieldDefinitions(sources: FormSources, report: Report): readonly FieldDefinition[] {
   const { schema, schemaAt } = sources;
   const own = Object.entries(asObject(schema.properties));
@@ -145,7 +148,10 @@ function define(
   return { ...definition, ...(needsScripts && { needsScripts }) };
 }
 
-/** Of a field for which several choices are ticked, the schema that offers them; conditions may bring another where they bring the field. */
+/**
+ * Returns the schema that offers the choices of a field with checkboxes. It is skipped if conditions add the
+ * field, because they may offer other choices.
+ */
 function tickedItems(
   schema: JsonSchema,
   { widget, optionSet }: Readonly<Record<string, unknown>>,
@@ -157,7 +163,7 @@ function tickedItems(
   return isTicked && isObject(schema.items) ? dereference(schema.items, root) : undefined;
 }
 
-/** What a control shows of its schema's limits; others are judged alone. */
+/** Returns the range that a control shows. Other limits are only validated. */
 function endsOf(schema: JsonSchema, widget: WidgetName): Pick<FieldDefinition, 'ends'> {
   const isClock = widget === 'time' || widget === 'date-time';
   if (!isClock && widget !== 'range') return {};
@@ -180,7 +186,7 @@ function suggestionsOf({ examples }: JsonSchema): Pick<FieldDefinition, 'suggest
   return suggestions.length > 0 ? { suggestions } : {};
 }
 
-/** Whether a schema keeps its integers within what GraphQL calls `Int`. */
+/** Returns true if a schema limits its integers to the range of GraphQL's `Int`. */
 function isWithin32Bits(schema: JsonSchema): boolean {
   const { choices } = choicesOf(schema);
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, const: constant } = schema;
@@ -194,7 +200,7 @@ function isWithin32Bits(schema: JsonSchema): boolean {
   );
 }
 
-/** What is read beside a field where the texts say nothing. */
+/** Returns the texts in the schemas. They are used if the form's texts have none. */
 function textsOf(schema: JsonSchema, ui: Readonly<Record<string, unknown>>) {
   const said = {
     title: ui.title ?? schema.title,
@@ -233,7 +239,7 @@ const wideWidgets: readonly WidgetName[] = [
   'office-select',
 ];
 
-/** `ui:widget` and `ui:options.widget` are the same; the latter is RJSF's other way to write it. */
+/** Returns the options of a UI schema. `ui:options.widget` is RJSF's alternative notation for `ui:widget`. */
 function uiOptions(ui: unknown): Readonly<Record<string, unknown>> {
   const own = asObject(ui);
   const prefixed = Object.entries(own).flatMap(([key, value]) =>
@@ -272,7 +278,7 @@ function jsonWidget({ type, properties, items, uniqueItems }: JsonSchema): Widge
   return type === 'object' || properties !== undefined ? 'object' : 'any';
 }
 
-/** By the formats of JSON Schema Validation 2020-12, section 7.3, that HTML has a control for. */
+/** The widgets for the formats that HTML has a control for (JSON Schema Validation 2020-12, section 7.3). */
 const formatWidgets: Readonly<Record<string, WidgetName>> = {
   email: 'email',
   uri: 'uri',
@@ -301,12 +307,15 @@ function optionSetOf(
   return known;
 }
 
-/** Properties that stand below `allOf`, `anyOf`, `oneOf`, `if`, `then`, `else` or `dependentSchemas` of the root. */
+/**
+ * Returns properties in branches of the root: below `allOf`, `anyOf`, `oneOf`, `if`, `then`, `else` or
+ * `dependentSchemas`.
+ */
 function conditionalProperties(schema: JsonSchema, root: JsonSchema): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
   const visited = new Set<unknown>();
   const visit = (branch: unknown) => {
-    // A schema that refers to itself is reported elsewhere.
+    // A schema that refers to itself is reported by `inlineReferences`.
     if (visited.has(branch)) return;
     visited.add(branch);
     const inner = dereference(branch, root);
@@ -318,7 +327,7 @@ function conditionalProperties(schema: JsonSchema, root: JsonSchema): ReadonlyMa
   return found;
 }
 
-/** A branch may name a field only to test it (`{const: true}`); the one that gives its type draws it. */
+/** A branch may mention a field only to test it (`{const: true}`). The branch with the type defines it. */
 function isMoreTelling(property: unknown, than: unknown): boolean {
   return than === undefined || (asObject(than).type === undefined && asObject(property).type !== undefined);
 }
@@ -335,7 +344,7 @@ function checkName(name: string, at: Place, report: Report): void {
   }
 }
 
-/** `ui:order` as RJSF reads it: named fields first or last, `*` for all others. */
+/** Sorts fields by `ui:order` like RJSF: `*` stands for all fields that are not named. */
 function inOrder(
   definitions: readonly FieldDefinition[],
   { uiSchema, uiAt, blocks }: FormSources,

@@ -29,18 +29,21 @@ import { type Place, type Report, within } from './report.ts';
 import { stepDefinitions } from './steps.ts';
 import { givesReceipt, visitorFields } from './visitor-fields.ts';
 
-/** A line of `enquiry-types.json`. */
+/** An entry of `enquiry-types.json`. */
 export interface TypeEntry {
   readonly id: Id;
   readonly key: string;
   readonly folder: string;
-  /** Kept as it is, and offered nowhere. */
+  /** True if the type is no longer offered. Its form stays available for existing enquiries. */
   readonly retired?: boolean;
-  /** By language. */
+  /** Labels by locale. */
   readonly names?: Readonly<Record<string, string>>;
 }
 
-/** One enquiry type from its folder and the shared documents; undefined where its problems, which are reported, leave none. */
+/**
+ * Compiles one enquiry type from its folder and the shared documents. Returns undefined if it cannot be
+ * compiled; the problems are reported.
+ */
 export function compileType(entry: TypeEntry, documents: Documents, report: Report): FormType | undefined {
   const schemaAt: Place = { file: `forms/${entry.folder}/schema.json`, path: [] };
   const uiAt: Place = { file: `forms/${entry.folder}/ui.json`, path: [] };
@@ -100,7 +103,7 @@ export function compileType(entry: TypeEntry, documents: Documents, report: Repo
   };
 }
 
-/** Whether a UI schema names a widget of `lateWidgets`, at whatever depth. */
+/** Returns true if a UI schema names a widget of `lazyWidgetNames`, at any depth. */
 function namesLateWidget(node: unknown): boolean {
   const isLate = (name: unknown) => lateWidgets.some((widget) => widget === name);
   if (!isObject(node)) return Array.isArray(node) && node.some(namesLateWidget);
@@ -109,14 +112,16 @@ function namesLateWidget(node: unknown): boolean {
   );
 }
 
-/** Late widgets that need no name: their formats have them. */
+/** Returns true for formats that select a lazy widget without naming it. */
 function hasLateFormat(schema: JsonSchema): boolean {
   return [...subschemas(schema)].some(({ schema: { format } }) => lateFormats.includes(format));
 }
 
 const lateFormats: readonly unknown[] = ['color', 'date-time', 'time'] satisfies readonly WidgetName[];
 
-/** The shared UI of the fields that the form has, with the form's own laid over it key by key. */
+/**
+ * Merges the shared UI schema of the form's fields with the form's own, which takes precedence key by key.
+ */
 function mergedUi(shared: UiSchema, own: UiSchema, schema: JsonSchema): UiSchema {
   const { $schema: _meta, ...rest } = own;
   const names = Object.keys(schema.properties as object).filter((name) => isObject(shared[name]));
@@ -130,7 +135,7 @@ const ownAlone: readonly string[] = [
   ...['ui:blocks', 'ui:order', 'ui:steps', 'ui:submitLabel', 'ui:links', 'ui:resume', 'ui:receipt'],
 ];
 
-/** What is said of a whole form would be heeded in no shared document. */
+/** Reports options of a whole form in the shared document, where they have no effect. */
 function reportOwnAlone(shared: unknown, report: Report): void {
   for (const key of Object.keys(asObject(shared))) {
     if (!ownAlone.includes(key)) continue;
@@ -139,7 +144,10 @@ function reportOwnAlone(shared: unknown, report: Report): void {
   }
 }
 
-/** A widget or field that is named for a nested value is checked here; those of the fields themselves where the fields are read. */
+/**
+ * Checks the names of components for nested values. Names for the fields themselves are checked when the
+ * fields are compiled.
+ */
 function checkInnerNames(uiSchema: UiSchema, at: Place, own: OwnNames, report: Report): void {
   const visit = (node: unknown, place: Place) => {
     if (!isObject(node)) return;
@@ -152,7 +160,7 @@ function checkInnerNames(uiSchema: UiSchema, at: Place, own: OwnNames, report: R
   visit(uiSchema, at);
 }
 
-/** Schemas in which nothing was wrong, as text: an editor compiles the same ones again and again. */
+/** The texts of valid schemas. Editors compile the same schemas again and again. */
 const sound = new Set<string>();
 const mostSound = 200;
 
@@ -166,7 +174,10 @@ function checkOnce(schema: JsonSchema, at: Place, report: Report): void {
   sound.add(text);
 }
 
-/** Reports what of a schema with other problems can be told without them, so that all is told at once. */
+/**
+ * Checks what can be checked although the schema has other problems, so that all problems are reported at
+ * once.
+ */
 function checkWords(schema: JsonSchema, at: Place, report: Report): void {
   const draft = draftOf(schema);
   if (draft === undefined) return;
@@ -181,7 +192,7 @@ function checkWords(schema: JsonSchema, at: Place, report: Report): void {
   checkMeaning(schema, draft, at, further);
 }
 
-/** Tells whether one place is the other, or stands inside it. */
+/** Returns true if one pointer is equal to the other or inside it. */
 function isAlong(one: string, other: string): boolean {
   return isWithin(one, other) || isWithin(other, one);
 }
@@ -197,7 +208,7 @@ function checkSchema(schema: JsonSchema, at: Place, report: Report): void {
     report.add(within(at, '$schema'), 'unknown-draft', reason);
     return;
   }
-  // Its code runs for a few examples and once: to make that shorter takes as long as to write it.
+  // The code runs once for a few examples, so optimising it takes longer than it saves.
   const ajv = newAjv(draft, { code: { optimize: false } });
   checkFormats(schema, Object.keys(ajv.formats), at, report);
   if (!checkMeaning(schema, draft, at, report)) return;
@@ -230,7 +241,7 @@ function checkExamples(schema: JsonSchema, check: ValidateFunction, at: Place, r
   }
 }
 
-/** Whether any part of the root's schema has a property of the name. */
+/** Returns true if the root or any schema inside it has a property with the name. */
 function isField(schema: JsonSchema, name: unknown): boolean {
   return [...subschemas(schema)].some(({ schema: inner }) =>
     Object.hasOwn(asObject(inner.properties), String(name)),
@@ -250,7 +261,6 @@ function checkFormats(root: JsonSchema, known: readonly string[], at: Place, rep
 const upload =
   'a file is uploaded by a field of its own: a list of texts with "ui:widget": "photos" or "files" in ui.json';
 
-/** How what other tools call a format is said here. */
 const formatsInstead: Readonly<Record<string, string>> = {
   'data-url': upload,
   file: upload,

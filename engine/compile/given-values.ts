@@ -8,7 +8,7 @@ import type { FieldNature } from './natures.ts';
 import { checkShift, readFact } from './read-fact.ts';
 import { type Place, within } from './report.ts';
 
-/** Checks what a rule gives a field from the start: a constant or one fact, of the field's own kind and among its choices. */
+/** Checks the preset of a field: a constant or a fact that has the field's type and is one of its choices. */
 export function checkPreset(preset: unknown, name: string, checking: Checking, at: Place): void {
   const field = checking.context.fields.get(name);
   if (field === undefined) return;
@@ -20,12 +20,15 @@ export function checkPreset(preset: unknown, name: string, checking: Checking, a
   checkGiven(preset, { name, ...field }, 'preset with', checking, at);
 }
 
-/** Checks who gets a mail: an id, or a fact that is one. Whom the content knows the server says. */
+/**
+ * Checks a recipient: an id, or a fact that contains one. The server checks if the content has this
+ * recipient.
+ */
 export function checkRecipient(recipient: unknown, checking: Checking, at: Place): void {
   checkGiven(recipient, { name: 'recipient', kind: 'id' }, 'given as', checking, at);
 }
 
-/** Checks the ends between which a rule holds a field: numbers, dates or times, as the field is. */
+/** Checks the bounds of a field: they have the field's type, a number, a date or a time. */
 export function checkBound(
   bound: { readonly minimum?: unknown; readonly maximum?: unknown; readonly equals?: unknown },
   name: string,
@@ -59,10 +62,10 @@ export function checkBound(
     );
 }
 
-/** What has a least and a greatest; a text has none, unless it is a number. */
+/** Types that have an order. A text has one only if it is numeric. */
 const boundedKinds = ['number', 'date', 'time', 'date-time'] as const;
 
-/** An answer is the same as another one, or as a constant. */
+/** Checks the value that an answer must equal: another answer or a constant. */
 function checkEquals(equals: unknown, field: Named, checking: Checking, at: Place): void {
   if (field.kind === 'list' || field.kind === 'object') {
     const reason = `"${field.name}" is ${kindWords[field.kind]}, of which it cannot be asked that it is the same as another`;
@@ -76,7 +79,7 @@ interface Named extends FieldNature {
   readonly name: string;
 }
 
-/** Checks that what is limited takes photos, and of types that a server takes. */
+/** Checks that the limited field takes uploads, and that the server accepts the media types. */
 export function checkLimit(
   limit: UploadLimits,
   name: string,
@@ -97,7 +100,7 @@ export function checkLimit(
   }
 }
 
-/** Checks that a field can hold what an option set offers, one or several of it: offices their ids, all others texts. */
+/** Checks that a field can have the values of an option set: ids for offices, texts for all others. */
 export function checkOptions(
   set: OptionSetName,
   name: string,
@@ -118,7 +121,6 @@ export function checkOptions(
   report.add(at, 'bad-value', reason);
 }
 
-/** A field that is given something. */
 interface Receiving extends KindOfFact {
   readonly name: string;
 }

@@ -3,20 +3,18 @@ import { isObject } from '../json-schema/values.ts';
 import type { Documents } from '../types.ts';
 
 /**
- * What uiSchemas of RJSF say and our widgets do without: how a field looks or behaves there, nothing of what is asked or taken. With
- * `ui:` before it, or inside `ui:options`.
+ * Options of RJSF's UI schemas that our widgets do not support. They only change how a field looks or
+ * behaves, not what it accepts. They occur with the prefix `ui:` or inside `ui:options`.
  */
 const ignored: ReadonlySet<string> = new Set([
   ...['autofocus', 'className', 'classNames', 'style', 'emptyValue', 'hideError', 'enumOrder'],
   ...['submitButtonOptions', 'globalOptions', 'inline', 'label', 'inputType', 'copyable'],
 ]);
 
-/** Tells whether a document is a UI schema. */
 export function isUiDocument(file: string): boolean {
   return file === 'ui.json' || /^forms\/[^/]+\/ui\.json$/.test(file);
 }
 
-/** The documents without the options that are ignored. */
 export function withoutIgnoredOptions(documents: Documents): Documents {
   return Object.fromEntries(
     Object.entries(documents).map(([file, document]) => [
@@ -26,7 +24,7 @@ export function withoutIgnoredOptions(documents: Documents): Documents {
   );
 }
 
-/** The places of the options of a uiSchema that are ignored. */
+/** Returns the paths of the ignored options in a UI schema. */
 export function ignoredOptions(document: unknown): readonly Path[] {
   const found: Path[] = [];
   without(document, [], (path) => found.push(path));
@@ -35,7 +33,7 @@ export function ignoredOptions(document: unknown): readonly Path[] {
 
 function without(node: unknown, path: Path, tell: (path: Path) => void = () => {}): unknown {
   if (Array.isArray(node)) return node.map((inner, index) => without(inner, [...path, index], tell));
-  // What draws a value by itself reads what it likes.
+  // A custom component may read any option.
   if (!isObject(node) || isOwnDrawing(node)) return node;
   return Object.fromEntries(
     Object.entries(node).flatMap(([key, value]) => {

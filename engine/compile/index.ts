@@ -1,4 +1,7 @@
-/** Documents to a form. Apart from `#engine`, because it carries Ajv and the ICU parser, which no visitor's page needs. */
+/**
+ * The compiler from documents to a form. It is separate from `#engine`, because it loads Ajv and the ICU
+ * parser, which visitors' pages do not need.
+ */
 
 export { nearestOf } from '../nearest.ts';
 export { type Compilation, compile } from './compile.ts';

@@ -4,10 +4,10 @@ import { type Documents, type FormType, type ListDeclaration, optionSetNames } f
 import { checkShape } from './check-shape.ts';
 import { type Report, within } from './report.ts';
 
-/** The document that declares lists; a form without any has none. */
+/** The document that declares lists. It is optional. */
 const file = 'lists.json';
 
-/** The lists that the documents declare, their shape checked; undefined where they declare none. */
+/** Returns the declared lists after checking their shape, or undefined if there are none. */
 export function compileLists(
   documents: Documents,
   report: Report,
@@ -22,15 +22,18 @@ export function compileLists(
   return Object.keys(lists).length === 0 ? undefined : lists;
 }
 
-/** The names that a field may choose from: the option sets of every form, and the declared lists. */
 export function optionSetsOf(documents: Documents): readonly string[] {
   return [...optionSetNames, ...Object.keys(declared(documents))];
 }
 
-/** What an option says of itself, by the kind: `{value: 'id', name: 'text', country: 'text'}`. */
+/** The types of an option's properties: `{value: 'id', name: 'text', country: 'text'}`. */
 export type ItemFacts = Readonly<Record<string, FactKind>>;
 
-/** What the options of a field say of themselves, whichever of these sets it chooses from: what all its lists declare alike. */
+/**
+ * Returns the properties that all options of a field have, whichever set it uses: those that all its lists
+ * declare with the same type.
+ * @param sets The option sets that rules give the field.
+ */
 export function itemFactsOf(
   name: string,
   sets: readonly string[],
@@ -50,7 +53,7 @@ export function itemFactsOf(
   return { value: 'id', name: 'text', ...Object.fromEntries(common) };
 }
 
-/** The lists that the documents declare, as they stand. */
+/** Returns the declared lists without checking them. */
 export function declared(documents: Documents): Readonly<Record<string, ListDeclaration>> {
   return asObject(asObject(documents[file]).lists) as Readonly<Record<string, ListDeclaration>>;
 }

@@ -3,13 +3,12 @@ import type { Effects, FormType, Texts } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
 import type { PlacedRule } from './rules.ts';
 
-/** The texts of the last resort, and where they stand. */
 export interface FallbackTexts {
   readonly locale: string;
   readonly texts: Texts;
 }
 
-/** Reports every text that a form or a rule names and that the last resort lacks. */
+/** Reports every text that a form or a rule names and that the fallback locale lacks. */
 export function reportMissingTexts(
   fallback: FallbackTexts,
   { types, rules }: { readonly types: readonly FormType[]; readonly rules: readonly PlacedRule[] },
@@ -30,7 +29,7 @@ export function reportMissingTexts(
   }
   for (const { at, then } of rules) {
     for (const { effect, field, textKey } of ruledTexts(then)) {
-      // A text may be there for some types alone.
+      // A text may exist for some types only.
       const keys = types.flatMap((type) => textKeys(type.key, textKey));
       if (keys.some((key) => Object.hasOwn(fallback.texts, key))) continue;
       const reason = `there is no text "${textKey}" in ${textsAt.file}; add it, or name another`;
@@ -39,7 +38,7 @@ export function reportMissingTexts(
   }
 }
 
-/** What a visitor's receipt says besides what every mail does; a type may have words of its own. */
+/** The texts of a visitor's receipt that other mails lack. A type may override them. */
 const receiptTexts = [
   'subject',
   'heading',
@@ -50,7 +49,6 @@ const receiptTexts = [
   'labels.address',
 ].map((part) => `mail.receipt.${part}`);
 
-/** The texts that a rule gives to fields, by their keys. */
 export function ruledTexts({ label, hint }: Effects) {
   return Object.entries({ label, hint }).flatMap(([effect, texts]) =>
     Object.entries(texts ?? {}).map(([field, textKey]) => ({ effect, field, textKey })),

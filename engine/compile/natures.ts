@@ -6,30 +6,30 @@ import { propertyOf } from '../json-schema/walk.ts';
 import type { FieldDefinition, FormType, Json, JsonSchema, ValueKind } from '../types.ts';
 import { isUploadWidget } from '../uploads.ts';
 
-/** What conditions may ask of a field's value. */
+/** The type of a field's value in conditions. */
 export interface FieldNature {
-  /** `object` can only be asked whether it is there. */
+  /** A condition can only ask if an `object` exists. */
   readonly kind: ComparedKind | 'list' | 'object';
-  /** Of a list, what its items are. */
   readonly items?: ComparedKind;
-  /** The only values that it (or an item of it) can have; absent where there are others. */
+  /** The only values that the field or its items can have. Absent if others are possible. */
   readonly choices?: readonly Json[];
-  /** A text that its pattern keeps to a number, such as a year of four digits: it can have bounds. */
+  /**
+   * True for a text that its pattern limits to a number, such as a year with four digits. It can have bounds.
+   */
   readonly isNumeric?: boolean;
-  /** Several of some that are offered are ticked for it. */
+  /** True if several options are chosen with checkboxes. */
   readonly isTicked?: boolean;
-  /** Photos or other files are put into it. */
   readonly isPhotos?: boolean;
-  /** Files of any accepted kind. */
+  /** True if the upload field accepts all supported files, not only photos. */
   readonly takesFiles?: boolean;
 }
 
-/** The natures of what stands inside fields, by the names that lead there. */
+/** Returns the types of the values inside fields, by path. */
 export function innerNatures(types: readonly FormType[]): ReadonlyMap<string, FieldNature> {
   return naturesInside(types, innerFields);
 }
 
-/** The natures of what the items of lists say, by the names that lead there (`crew.each.age`). */
+/** Returns the types of the values inside lists, by path (`crew.each.age`). */
 export function itemNatures(types: readonly FormType[]): ReadonlyMap<string, FieldNature> {
   return naturesInside(types, itemFields);
 }
@@ -56,7 +56,10 @@ function natureOfInner({ kind, temporal, choices, schema }: InnerField, root: Js
   return schema.type === 'array' ? listNature(schema, root) : { kind: 'object' };
 }
 
-/** The natures of all fields by name. Fields whose choices a rule decides (`ruled`) have no list of them. */
+/**
+ * Returns the types of all fields by name.
+ * @param ruled Fields whose options a rule sets. Their choices are left out.
+ */
 export function fieldNatures(
   types: readonly FormType[],
   ruled: ReadonlySet<string>,
@@ -103,7 +106,7 @@ function listNature(list: JsonSchema, root: JsonSchema): FieldNature {
   };
 }
 
-/** A pattern, from its first character to its last, of digits and what stands in a number. */
+/** A pattern from start to end with only digits and other characters of a number. */
 const numericPattern = /^\^(?:\[(?:0-9|\\d|[.,+-])+\]|\\d|\\[.+-]|[0-9,?*+{}()|:])+\$$/;
 
 const scalars: Readonly<Record<Exclude<ValueKind, 'json'>, ComparedKind>> = {
@@ -114,7 +117,10 @@ const scalars: Readonly<Record<Exclude<ValueKind, 'json'>, ComparedKind>> = {
   id: 'id',
 };
 
-/** What two types have in common that both have a field of the name: a day to one and a text to the other is a text. */
+/**
+ * Returns the common type of two types' fields with the same name. A date in one and a text in the other is a
+ * text.
+ */
 function common(one: FieldNature, other: FieldNature): FieldNature {
   const choices = one.choices && other.choices && [...new Set([...one.choices, ...other.choices])];
   const { choices: _choices, ...nature } = one.kind === other.kind ? one : { kind: 'text' as const };

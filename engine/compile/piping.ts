@@ -23,13 +23,16 @@ import { ruledTexts } from './named-texts.ts';
 import type { Place, Report } from './report.ts';
 import { argumentsOf } from './texts.ts';
 
-/** The texts of mails in which an answer may stand. */
+/** The mail texts that can contain answers. */
 export const pipedMailTexts = ['mail.subject', 'mail.heading', 'mail.intro', 'mail.reply'];
 
-/** The other texts of every form in which an answer may stand: those of its end. */
+/** The other texts of every form that can contain answers: those of the confirmation. */
 const pipedThanks = ['thank-you.heading', 'thank-you.message'];
 
-/** The messages of all languages, apart: what each text reads without an answer, and whole those that name one. */
+/**
+ * Splits the messages of all locales into the texts without answers and the complete messages that contain
+ * answers.
+ */
 export function splitPipes(written: Readonly<Record<string, Texts>>): {
   readonly texts: Readonly<Record<string, Texts>>;
   readonly pipes?: Readonly<Record<string, Texts>>;
@@ -48,21 +51,22 @@ export function splitPipes(written: Readonly<Record<string, Texts>>): {
   return { texts: Object.fromEntries(texts), pipes: Object.fromEntries(pipes) };
 }
 
-/** The answers that a message names, each once: `['boat_model']`. */
+/** Returns the names of the answers in a message, without duplicates: `['boat_model']`. */
 function answersIn(message: Message): readonly string[] {
   return argumentsOf(message).flatMap((name) =>
     name.startsWith(answerPrefix) ? [name.slice(answerPrefix.length)] : [],
   );
 }
 
-/** What is known when texts are checked. */
 interface Known {
   readonly types: readonly FormType[];
   readonly rules: readonly Pick<Rule, 'then'>[];
   readonly settings: Settings;
 }
 
-/** Reports answers in texts that no text can say, or not so, and texts that can say none. */
+/**
+ * Reports answers that a text cannot contain, invalid uses of answers, and texts that cannot contain answers.
+ */
 export function checkPipes(texts: Readonly<Record<string, Texts>>, known: Known, report: Report): void {
   let isPiped = false;
   for (const [locale, messages] of Object.entries(texts)) {
@@ -112,7 +116,9 @@ function checkMessage(
   }
 }
 
-/** Whether an answer may stand in a text: what is drawn or sent with the answers of one form. */
+/**
+ * Returns true if a text can contain answers: it is shown or mailed together with the answers of one form.
+ */
 function isPipable(key: string, { types, rules }: Known): boolean {
   const own = key.replace(/^forms\.[^.]+\./, '');
   if (/^(?:fields|options|blocks|steps|problems)\./.test(own)) return true;
@@ -123,10 +129,13 @@ function isPipable(key: string, { types, rules }: Known): boolean {
   );
 }
 
-/** What can be said of an answer. */
+/** The properties of an answer that decide how a text can use it. */
 type Nature = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices'> & { readonly isList?: boolean };
 
-/** What a name stands for in a type; why it cannot be said, where it cannot; undefined where the type has no such answer. */
+/**
+ * Returns the type of an answer, the reason why a text cannot contain it, or undefined if the enquiry type
+ * has no such answer.
+ */
 function natureOf(type: FormType, name: string): Nature | string | undefined {
   const [own = ''] = name.split('.');
   const field = type.fields.find((each) => each.name === own);
@@ -154,7 +163,7 @@ function sayableNames(type: FormType): readonly string[] {
   return names.filter((name) => typeof natureOf(type, name) === 'object');
 }
 
-/** Every element of a message that says an answer, at whatever depth. */
+/** Returns every element of a message that contains the answer, at any depth. */
 function usesOf(
   message: readonly MessageFormatElement[],
   name: string,

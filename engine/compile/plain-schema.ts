@@ -6,12 +6,14 @@ import { mapSubschemas, testingKeywords } from '../json-schema/walk.ts';
 import type { JsonSchema } from '../types.ts';
 
 /**
- * A form's schema with the same meaning, said so that it can be drawn.
+ * Returns an equivalent schema of a form that can be drawn.
  *
- * - Null, by which other programs say that something may be left out, is taken away: an empty field is no answer, and null is never one.
- *   A branch of `anyOf` or `oneOf` that takes null alone is left out, and where one other branch is left it stands in their place; it is no
- *   choice at the end of an `enum`; a property that takes null is not required; a default of null is none.
- * - What all parts of an `allOf` say of the kind of a value is said beside them; of one part alone all that it says.
+ * - Null is removed. Other programs use it for a missing value, but an empty field is absent here and never
+ *   null. A branch of `anyOf` or `oneOf` that allows only null is dropped, and a single remaining branch
+ *   replaces the keyword. Null is also dropped at the end of an `enum` and as a default, and a property that
+ *   allows null is not required.
+ * - The type that all schemas of an `allOf` have is repeated beside them. A single schema in an `allOf` is
+ *   merged into its parent.
  */
 export function plainSchema(schema: JsonSchema): JsonSchema {
   const plain = plainly(schema, schema, false);
@@ -20,7 +22,10 @@ export function plainSchema(schema: JsonSchema): JsonSchema {
     : plain;
 }
 
-/** @param isValue - whether the schema describes a value that is drawn: a property, an item, or a definition of one. */
+/**
+ * Simplifies a schema and the schemas inside it.
+ * @param isValue True if the schema describes a drawn value: a property, an item, or a definition of one.
+ */
 function plainly(schema: JsonSchema, root: JsonSchema, isValue: boolean): JsonSchema {
   const { default: preset, required, ...rest } = schema;
   const own = {
@@ -51,12 +56,15 @@ function withKindOfParts(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return typeof type === 'string' ? { ...schema, type } : schema;
 }
 
-/** Returns whether a schema has annotations alone, so that it can be merged with another; its own annotations win. */
+/**
+ * Returns true if a schema has only annotations. It can then be merged with another; its own annotations take
+ * precedence.
+ */
 function isNote(schema: JsonSchema): boolean {
   return Object.keys(schema).every((keyword) => annotationKeywords.has(keyword));
 }
 
-/** Returns the `required` of an object without the properties that may be null. */
+/** Returns `required` without the properties that may be null. */
 function requiredOf({ required, properties }: JsonSchema): unknown {
   return Array.isArray(required)
     ? required.filter((name) => !takesNull(asObject(properties)[String(name)]))
@@ -79,7 +87,10 @@ function withoutNullBranch(schema: JsonSchema, keyword: 'anyOf' | 'oneOf'): Json
   return isNote(beside) ? { ...only, ...beside } : { ...beside, allOf: [...asList(beside.allOf), only] };
 }
 
-/** Null before other choices stays, for the names of an `enum` are in its order; it is drawn as none (`choicesOf`). */
+/**
+ * Null before other choices stays, because the names of an `enum` are in its order. `getSchemaChoices` leaves
+ * it out.
+ */
 function withoutNullChoice(schema: JsonSchema): JsonSchema {
   const { enum: list } = schema;
   return Array.isArray(list) && list.at(-1) === null && !isNull(schema)
@@ -87,14 +98,13 @@ function withoutNullChoice(schema: JsonSchema): JsonSchema {
     : schema;
 }
 
-/** Returns whether a schema takes null and nothing else. */
 function isNull(schema: unknown): boolean {
   const { type, const: constant, enum: list } = asObject(schema);
   const isListed = Array.isArray(list) && list.length > 0 && list.every((value) => value === null);
   return type === 'null' || constant === null || isListed;
 }
 
-/** Returns an example without members that are null: they say that something is not answered. */
+/** Returns an example without members that are null, which mean a missing answer. */
 function withoutNullMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNullMembers);
   if (!isObject(value)) return value;

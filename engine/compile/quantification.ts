@@ -6,17 +6,16 @@ import { kindOfFact, kindWords } from './compared-kinds.ts';
 import { readFact } from './read-fact.ts';
 import { type Place, within } from './report.ts';
 
-/** What is asked of the items of a list. */
 interface Quantification {
   readonly list: unknown;
-  /** It is still to be checked, in a context in which the items' own names are known. */
+  /** The condition on the items. It is still unchecked; `context` knows the items' own names. */
   readonly asked: unknown;
   readonly context: ConditionContext;
 }
 
 /**
- * Checks of which list some, all or none of the items are asked about. As in JsonLogic `{"var": "age"}` is then the item's own, and
- * `{"var": ""}` an item that is itself a text or a number; any other name is that of a fact.
+ * Checks the list of a quantifier (`some`, `all`, `none`). As in JsonLogic, `{"var": "age"}` in its condition
+ * reads the item, and `{"var": ""}` reads an item that is a text or a number. Other names are those of facts.
  */
 export function quantification(
   operator: 'some' | 'all' | 'none',

@@ -7,10 +7,12 @@ import type { Checking } from './check-condition.ts';
 import { kindOfFact, kindWords } from './compared-kinds.ts';
 import { type Place, within } from './report.ts';
 
-/** A fact that an operand reads. */
 export type ReadFact = Pick<Fact, 'name' | 'kind' | 'stage'>;
 
-/** The fact that an operand names, if it is one and may be read here. */
+/**
+ * Returns the fact that an operand names, or undefined if it is not a fact or must not be read here. The
+ * latter is reported.
+ */
 export function readFact(operand: unknown, checking: Checking, at: Place): ReadFact | undefined {
   const { report } = checking;
   const name = factOperand(operand);
@@ -28,7 +30,7 @@ export function readFact(operand: unknown, checking: Checking, at: Place): ReadF
 
 function known(compiled: string, { context, report }: Checking, at: Place): ReadFact | undefined {
   if (context.list?.natures.has(compiled)) return { name: compiled, kind: 'value', stage: 'values' };
-  // What no item has is told of as it is written.
+  // If the item has no such value, the message uses the name as it was written.
   const name = context.list === undefined ? compiled : writtenName(compiled);
   const own = itemFact(name);
   if (own !== undefined && context.items) return knownItem(name, own, context.items, report, at);
@@ -52,7 +54,7 @@ function isThere(name: string, place: string, { fields, inside }: Checking['cont
   return fields.has(place) || (placeOfFact(name) !== undefined && inside.has(place));
 }
 
-/** What an option says of itself: its value and name, and what its list declares. */
+/** Returns a property of an option: its value, its name, or one that its list declares. */
 function knownItem(
   name: string,
   own: string,
@@ -70,7 +72,10 @@ function knownItem(
   return undefined;
 }
 
-/** Reports what is no date, and what is no number of days, weeks, months or years, in `{'+': [{var: fact}, 14, 'days']}`. */
+/**
+ * Checks a shift such as `{'+': [{var: fact}, 14, 'days']}`. Reports facts that are not dates, and invalid
+ * counts and units.
+ */
 export function checkShift(fact: ReadFact, operand: unknown, { context, report }: Checking, at: Place): void {
   const shift = shiftOf(operand);
   if (shift === undefined) return;
@@ -94,5 +99,5 @@ export function checkShift(fact: ReadFact, operand: unknown, { context, report }
     });
 }
 
-/** A longer way leads out of the calendar that `date` can write. */
+/** A larger shift leaves the range of dates that the engine can write. */
 const maxShift = 100_000;

@@ -8,11 +8,11 @@ import type { JsonSchema } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
 
 /**
- * A schema with its references to `fields.json` put in place, so that it stands by itself; keywords beside `$ref` win. Definitions that
- * nothing refers to are left out, and so are references that lead round in a circle, which are reported: whatever looks at the schema
- * comes to an end. Reports references that lead nowhere, and `$id`s below the root as well.
- *
- * @returns undefined where the references lead to more schemas than a form may have, which is reported.
+ * Replaces references to `fields.json` by their targets, so that the schema is self-contained. Keywords next
+ * to `$ref` take precedence. Unused definitions are removed. Circular references are removed and reported, so
+ * that every recursion over the schema ends. References without a target and `$id`s below the root are
+ * reported too.
+ * @returns Undefined if the references lead to too many schemas; this is reported.
  */
 export function inlineReferences(
   schema: JsonSchema,
@@ -40,7 +40,10 @@ function isTooLarge(schema: JsonSchema, follow: Follow, at: Place, report: Repor
   return true;
 }
 
-/** Follows the references of a form: to itself, to shared fields, and from one shared field to another. */
+/**
+ * Returns a function that follows the references of a form: to itself, to shared fields, and from one shared
+ * field to another.
+ */
 export function followIn(root: JsonSchema, definitions: JsonSchema): Follow {
   const followShared: Follow = (reference) => {
     const name = sharedName(reference) ?? definitionName(reference);
@@ -51,13 +54,16 @@ export function followIn(root: JsonSchema, definitions: JsonSchema): Follow {
   return follow;
 }
 
-/** The name of the shared field that a reference to `fields.json` means: `sharedName('../../fields.json#/$defs/name') // 'name'` */
+/**
+ * Returns the name of the shared field in a reference to `fields.json`:
+ * `getSharedName('../../fields.json#/$defs/name') // 'name'`.
+ */
 export function sharedName(reference: unknown): string | undefined {
   const [file = '', pointer = ''] = typeof reference === 'string' ? reference.split('#') : [];
   return /(?:^|\/)fields\.json$/.test(file) ? definitionName(`#${pointer}`) : undefined;
 }
 
-/** The name of the definition that a local reference means: `definitionName('#/$defs/boat') // 'boat'` */
+/** Returns the name of the definition in a local reference: `getReferencedName('#/$defs/boat') // 'boat'`. */
 export function definitionName(reference: string): string | undefined {
   const [keyword, name, ...more] = stepsOfReference(reference) ?? [];
   return keyword === '$defs' && more.length === 0 ? name : undefined;
@@ -66,7 +72,7 @@ export function definitionName(reference: string): string | undefined {
 interface Inlining {
   readonly definitions: JsonSchema;
   readonly report: Report;
-  /** Shared definitions that are being put in place, for circles among them. */
+  /** The shared definitions that are being inlined. They reveal circular references. */
   readonly open: readonly string[];
 }
 
@@ -81,7 +87,7 @@ function inline(schema: unknown, inlining: Inlining, at: Place): unknown {
   return isShared(reference, inlining) ? { ...sharedSchema(reference, inlining, at), ...beside } : own;
 }
 
-/** A reference to `fields.json`, or one inside it. */
+/** Returns true for a reference to `fields.json`, or for a local one inside it. */
 function isShared(reference: unknown, { open }: Inlining): reference is string {
   if (typeof reference !== 'string') return false;
   return !reference.startsWith('#') || (open.length > 0 && reference.startsWith('#/$defs/'));
@@ -109,13 +115,16 @@ function endless(what: string): string {
 }
 
 interface Followed {
-  /** The places, as JSON Pointers, of schemas whose reference leads back to what they stand in. */
+  /** The JSON Pointers of schemas whose reference leads back to a schema around them. */
   readonly circular: ReadonlySet<string>;
-  /** The places that references lead to, as JSON Pointers. */
+  /** The JSON Pointers of all targets of references. */
   readonly followed: ReadonlySet<string>;
 }
 
-/** Follows every local reference from where it can be drawn; what stands below `$defs` alone is not. */
+/**
+ * Follows every local reference that can be drawn. Definitions below `$defs` that nothing refers to are
+ * skipped.
+ */
 function followReferences(root: JsonSchema, at: Place, report: Report): Followed {
   const followed = new Set<string>();
   const circular = new Set<string>();
@@ -156,7 +165,7 @@ function followReferences(root: JsonSchema, at: Place, report: Report): Followed
   return { circular, followed };
 }
 
-/** A schema without the references at some places; what stands beside them stays. */
+/** Returns a schema without the references at some pointers. Keywords next to them stay. */
 function withoutReferences(schema: unknown, places: ReadonlySet<string>, path: Path): unknown {
   if (!isObject(schema)) return schema;
   const { $ref: reference, ...beside } = mapSubschemas(schema, (inner, steps) =>
@@ -165,7 +174,10 @@ function withoutReferences(schema: unknown, places: ReadonlySet<string>, path: P
   return reference === undefined || places.has(pointerOf(path)) ? beside : { $ref: reference, ...beside };
 }
 
-/** A schema without the definitions of its root that no reference leads to, one that is drawn or one of those that are kept. */
+/**
+ * Returns a schema without the definitions that are used neither by a drawn reference nor by another used
+ * definition.
+ */
 function withoutUnused(root: JsonSchema, followed: ReadonlySet<string>): JsonSchema {
   const used = new Set<string>();
   const use = (steps: readonly (string | number)[]) => {
@@ -185,7 +197,7 @@ function withoutUnused(root: JsonSchema, followed: ReadonlySet<string>): JsonSch
   );
 }
 
-/** The place of the schema whose `$anchor` a reference names. */
+/** Returns the path of the schema whose `$anchor` a reference names. */
 function anchoredAt(root: JsonSchema, reference: string): Path | undefined {
   const found = [...subschemas(root)].find(({ schema }) => `#${String(schema.$anchor)}` === reference);
   return found?.path;

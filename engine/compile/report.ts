@@ -2,7 +2,7 @@ import { type Path, pointerOf } from '../json-schema/pointers.ts';
 import { nearestOf } from '../nearest.ts';
 import type { DocumentProblem } from '../types.ts';
 
-/** What can be wrong with a document, by stable codes: one sentence each, for product owners. */
+/** The stable codes of mistakes in documents, with one sentence each for product owners. */
 export const documentProblems = {
   'missing-document': 'A document that the forms need is missing.',
   'malformed-document': 'A document is not built as it has to be.',
@@ -43,19 +43,18 @@ export const documentProblems = {
   'missing-text': 'A text that is needed is missing.',
 } as const;
 
-/** A code of `documentProblems`. */
 export type DocumentProblemCode = keyof typeof documentProblems;
 
-/** Where something is wrong: a document, and the steps into it. */
+/** A position in the documents: a file and the path in it. */
 export interface Place {
   readonly file: string;
   readonly path: Path;
 }
 
-/** Collects problems as they are found, so that all are told at once. */
+/** Collects the problems of documents, so that all of them are reported at once. */
 export interface Report {
   readonly problems: readonly DocumentProblem[];
-  /** Adds a problem; `known` are the names among which the nearest is looked for. */
+  /** Adds a problem. If `name` is given, the nearest of its `known` names is suggested. */
   readonly add: (
     at: Place,
     code: DocumentProblemCode,
@@ -64,21 +63,20 @@ export interface Report {
   ) => void;
 }
 
-/** An empty report. */
 export function newReport(): Report {
   const problems: DocumentProblem[] = [];
   return {
     problems,
     add({ file, path }, code, reason, name) {
       const pointer = pointerOf(path);
-      // What several forms share is checked with each of them.
+      // The shared `ui.json` is checked with every form, so it would be reported several times.
       if (
         problems.some(
           (one) => one.file === file && one.pointer === pointer && one.code === code && file === 'ui.json',
         )
       )
         return;
-      // Documents that are broken in several places may have anything in the place of a name.
+      // In a malformed document the name may be any value, hence `String`.
       const nearest = name && nearestOf(String(name.wrong), name.known);
       const advice = nearest === undefined ? reason : `${reason}; the nearest is "${nearest}"`;
       problems.push({
@@ -92,7 +90,6 @@ export function newReport(): Report {
   };
 }
 
-/** A place inside another. */
 export function within({ file, path }: Place, ...steps: Path): Place {
   return { file, path: [...path, ...steps] };
 }

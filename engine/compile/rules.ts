@@ -11,7 +11,7 @@ import { type FieldNature, fieldNatures, innerNatures, itemNatures } from './nat
 import { type Place, type Report, within } from './report.ts';
 import { stepNames, withStepsFolded } from './steps.ts';
 
-/** A rule as `rules.json` holds it, its shape checked. */
+/** A rule in `rules.json` whose shape was checked. */
 export interface RuleSource {
   readonly id: string;
   readonly description: string;
@@ -20,22 +20,19 @@ export interface RuleSource {
   readonly insteadOf?: string;
 }
 
-/** A rule that is checked, with its place for messages. */
 export interface PlacedRule extends Rule {
   readonly at: Place;
 }
 
-/** What rules may name. */
 export interface RuledForm {
   readonly types: readonly FormType[];
-  /** Names of the option sets and lists that a field may choose from. */
   readonly optionSets: readonly string[];
   readonly lists: Readonly<Record<string, ListDeclaration>>;
 }
 
 /**
- * The rules of a document, checked, with `insteadOf` folded into the conditions of those that give way, ordered by id, so that the
- * order in which they were written means nothing.
+ * Compiles the rules of a document. `insteadOf` becomes part of the conditions of the replaced rules. The
+ * result is sorted by id, so the written order has no meaning.
  */
 export function compileRules(
   sources: readonly RuleSource[],
@@ -84,7 +81,7 @@ function offers({ choices, optionSet }: FieldDefinition): boolean {
 }
 
 interface Names {
-  /** What the options of a field say of themselves. */
+  /** Returns the types of the properties of a field's options. */
   readonly itemsOf: (field: string) => ItemFacts;
   readonly optionSets: readonly string[];
   readonly typeKeys: readonly string[];
@@ -93,7 +90,6 @@ interface Names {
   readonly steps: readonly string[];
   readonly inside: ReadonlyMap<string, FieldNature>;
   readonly ofItems: ReadonlyMap<string, FieldNature>;
-  /** Fields that something is chosen for, of some that are offered. */
   readonly offering: ReadonlySet<string>;
 }
 
@@ -133,7 +129,7 @@ const afterEligible: readonly FactStage[] = ['given', 'anyEligible'];
 const afterType: readonly FactStage[] = ['given', 'anyEligible', 'type'];
 const afterOffered: readonly FactStage[] = ['given', 'anyEligible', 'type', 'anyOffered', 'values'];
 
-/** What the `when` of a rule may read: what is known where the earliest of its effects is decided. */
+/** Returns the stages that the `when` of a rule may read: those known when its earliest effect is decided. */
 export function stagesOfEffects(effects: readonly Effects[]): readonly FactStage[] {
   const all = effects.flatMap((each) =>
     Object.entries(each).map(([effect, value]) => stagesOf(effect as keyof Effects, value)),
@@ -217,10 +213,10 @@ function compileEffects(then: Effects, names: Names, at: Place, report: Report):
   };
 }
 
-/** Of a choice whose options the schema names, what is sent for each. */
+/** Returns the values of a field's options, if the schema lists them. */
 function itemChoicesOf(nature: FieldNature | undefined): Pick<ConditionContext, 'itemChoices'> {
   const choices = nature?.choices;
-  // A number may be written as one, or as the word that is compared.
+  // A condition may contain a number as a number or as a text.
   return choices === undefined ? {} : { itemChoices: [...new Set([...choices, ...choices.map(String)])] };
 }
 
@@ -286,7 +282,7 @@ function checkNames(then: Effects, names: Names, at: Place, report: Report): voi
     checkOptions(set, name, { context, report }, within(at, 'options', name));
 }
 
-/** Effects that also decide about the choice of the type itself. */
+/** Effects that also apply to the field of the enquiry type. */
 const ofType: readonly (keyof Effects)[] = ['hide', 'show', 'conceal', 'require'];
 
 function reportInsteadOf(sources: readonly RuleSource[], at: Place, report: Report): void {
@@ -315,7 +311,7 @@ function reportInsteadOf(sources: readonly RuleSource[], at: Place, report: Repo
   }
 }
 
-/** A rule holds only where none of those that stand instead of it does. */
+/** A replaced rule matches only if none of the rules that replace it matches. */
 function giveWay(rule: PlacedRule, instead: readonly PlacedRule[]): PlacedRule {
   if (instead.length === 0) return rule;
   const never: Condition = { '!': [true] };

@@ -3,7 +3,10 @@ import { officeField, uploadField } from '../names.ts';
 import type { FieldDefinition, JsonSchema, WidgetName } from '../types.ts';
 import { isUploadWidget } from '../uploads.ts';
 
-/** Why a field needs scripts: it is the program's own, or means a moment of the visitor's own clock; undefined where it needs none. */
+/**
+ * Returns the reason why a field needs scripts: it is drawn by the program's own component, or its value is a
+ * time by the visitor's clock. Returns undefined if it needs none.
+ */
 export function scriptsNeed(
   { name, kind, widget, ownWidget, ownField }: Omit<FieldDefinition, 'needsScripts'>,
   property: unknown,
@@ -17,5 +20,5 @@ export function scriptsNeed(
   return formats.includes('date-time') || formats.includes('time') ? 'clock' : undefined;
 }
 
-/** Their values carry an offset from UTC, which no HTML control tells. */
+/** Their values contain a UTC offset, which HTML controls do not provide. */
 const clockWidgets: readonly WidgetName[] = ['date-time', 'time'];

@@ -13,7 +13,10 @@ import type {
 } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
 
-/** The steps that a form's UI schema divides it into. Reports those that could not be walked through, and fields that no step or several have. */
+/**
+ * Returns the steps of a form from its UI schema. Reports steps in a wrong order, and fields on no step or on
+ * several.
+ */
 export function stepDefinitions(
   {
     uiSchema,
@@ -22,9 +25,7 @@ export function stepDefinitions(
     uiAt,
   }: {
     readonly uiSchema: UiSchema;
-    /** The type's fields in display order. */
     readonly fields: readonly FieldDefinition[];
-    /** Names of the blocks that stand among them. */
     readonly blocks: readonly string[];
     readonly uiAt: Place;
   },
@@ -95,7 +96,7 @@ function checkName(
     report.add(at, 'duplicate-id', `another step is called "${name}"; give this one its own name`);
 }
 
-/** Reports titles of steps that the language of last resort lacks. */
+/** Reports titles of steps that are missing in the fallback locale. */
 export function checkSteps(
   types: readonly FormType[],
   { fallback, fallbackLocale }: { readonly fallback: Texts; readonly fallbackLocale: string },
@@ -115,20 +116,19 @@ export function checkSteps(
   }
 }
 
-/** What a rule comes to whose effects name steps: a step is there as far as its fields are. */
+/** A rule whose steps are replaced by their fields. */
 export interface FoldedSteps {
   readonly when?: Condition;
   readonly then: Effects;
 }
 
-/** The names of all steps that some form has. */
 export function stepNames(types: readonly FormType[]): readonly string[] {
   return [...new Set(types.flatMap(({ steps = [] }) => steps.map(({ name }) => name)))];
 }
 
 /**
- * Puts the fields of steps in the place of their names, for the forms that have such steps alone. A rule about steps decides nothing else:
- * it would then hold for those forms only.
+ * Replaces names of steps in a rule's effects by their fields, only for the forms that have these steps. A
+ * rule about steps must not have other effects, because they would be limited to these forms as well.
  */
 export function withStepsFolded(
   { when, then }: FoldedSteps,
@@ -180,7 +180,7 @@ function hasField({ fields }: FormType, name: string): boolean {
   return fields.some((field) => field.name === name);
 }
 
-/** Whether a condition holds for one type alone, in so many words. */
+/** Returns true if a condition explicitly limits a rule to one type. */
 function saysType(when: Condition | undefined, key: string | undefined): boolean {
   const parts = when === undefined ? [] : [when, ...asList(when.and)];
   const words = [{ '==': [{ var: 'type' }, key] }, { '==': [key, { var: 'type' }] }].map((each) =>

@@ -2,7 +2,10 @@ import { isLiteralElement, type MessageFormatElement, parse } from '@formatjs/ic
 import type { Message, Texts } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
 
-/** The messages of a locale: plain text as it is, text with arguments as its syntax tree. Reports broken ones, markup, and `__`-like leftovers of none. */
+/**
+ * Compiles the messages of a locale: plain text stays a string, text with arguments becomes a syntax tree.
+ * Reports invalid messages, markup, and keys that every object has.
+ */
 export function compileTexts(document: Readonly<Record<string, unknown>>, at: Place, report: Report): Texts {
   const entries = Object.entries(document).filter(([key]) => key !== '$schema');
   for (const [key] of entries)
@@ -17,7 +20,10 @@ export function compileTexts(document: Readonly<Record<string, unknown>>, at: Pl
   );
 }
 
-/** Reports arguments of a translation that the text of last resort does not have: nothing would fill them. */
+/**
+ * Reports arguments of a translation that the text of the fallback locale lacks, because they never get a
+ * value.
+ */
 export function reportUnknownArguments(texts: Texts, reference: Texts, at: Place, report: Report): void {
   for (const [key, message] of Object.entries(texts)) {
     const original = reference[key];
@@ -33,14 +39,13 @@ export function reportUnknownArguments(texts: Texts, reference: Texts, at: Place
   }
 }
 
-/** The arguments of a message, each once. */
 export function argumentsOf(message: Message): readonly string[] {
   return typeof message === 'string'
     ? []
     : [...new Set((message as readonly MessageFormatElement[]).flatMap(argumentsIn))];
 }
 
-/** The words of a message without its arguments, one text for each stretch between them, those of every branch included. */
+/** Returns the literal texts between the arguments of a message, including those of all branches. */
 export function literalsOf(message: Message): readonly string[] {
   return typeof message === 'string'
     ? [message]
@@ -63,7 +68,9 @@ function argumentsIn(element: MessageFormatElement): readonly string[] {
   return isNamed ? [element.value, ...inner] : inner;
 }
 
-/** What a message is parsed for: a text without any of these says itself (ICU MessageFormat, "Quoting/Escaping"). */
+/**
+ * Characters that require parsing (ICU MessageFormat, "Quoting/Escaping"). Other texts are used unchanged.
+ */
 const isSpecial = /[{}'\uE000\uE001]/;
 
 const markup = /<\/?[a-z][^<>]*>/i;
@@ -89,12 +96,15 @@ function compileText(text: string, at: Place, report: Report): Message {
   }
 }
 
-/** Stand for the signs that no name of an ICU message may have, while its parser reads it. No text has them: they are for private use. */
+/**
+ * Private-use characters that replace "." and "-" while a message is parsed, because the names in an ICU
+ * message cannot contain these. No text contains private-use characters.
+ */
 const marks = { '.': '\uE000', '-': '\uE001' };
 
 /**
- * A text whose names its parser takes: an answer's is written as rules write it (`{values.boat_model}`), and a branch is called as a choice
- * is (`tax-paid {...}`). As long as the text, so that a place in one is that in the other.
+ * Rewrites names that the parser does not accept: answers (`{values.boat_model}`) and branches for choices
+ * (`tax-paid {...}`). The length stays the same, so that positions in error messages are right.
  */
 function withMarks(text: string): string {
   return text
@@ -106,7 +116,7 @@ function withoutMarks(json: string): string {
   return json.replaceAll(marks['.'], '.').replaceAll(marks['-'], '-');
 }
 
-/** Where in a text its parser gave up: ` at character 7`. */
+/** Returns the position of a parser error: ` at character 7`. */
 function placeOf(error: unknown): string {
   const { location } = error as { readonly location?: { readonly start: { readonly offset: number } } };
   return location === undefined ? '' : ` at character ${location.start.offset + 1}`;

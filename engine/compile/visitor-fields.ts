@@ -2,17 +2,16 @@ import { asObject } from '../json-schema/values.ts';
 import type { FieldDefinition, UiSchema, VisitorFields } from '../types.ts';
 import { type Place, type Report, within } from './report.ts';
 
-/** Where it is said who the visitor is: by the form itself, else for all forms. */
+/** The UI schemas that name the visitor's fields: the form's own, else the shared one. */
 export interface VisitorSources {
   readonly own: UiSchema;
   readonly shared: UiSchema;
-  /** Of the form's own UI schema. */
   readonly at: Place;
 }
 
 /**
- * Whether a form has a copy of the answers mailed to its visitor. It then needs one field that holds one mail address, by which it is known
- * where that goes.
+ * Returns true if visitors get a copy of their answers by mail. Reports a form that has no field with exactly
+ * one mail address, because the receipt then has no destination.
  */
 export function givesReceipt(
   { own, at }: VisitorSources,
@@ -39,7 +38,10 @@ export function givesReceipt(
 
 const parts = ['name', 'email'] as const;
 
-/** The fields that hold the visitor's name and address. What is said for all forms holds for those that have such a field. */
+/**
+ * Returns the fields with the visitor's name and address. Names in the shared UI schema count only for forms
+ * that have such a field.
+ */
 export function visitorFields(
   { own, shared, at }: VisitorSources,
   fields: readonly FieldDefinition[],

@@ -3,7 +3,10 @@ import { propertySchemas } from '../json-schema/places.ts';
 import { dereference } from '../json-schema/references.ts';
 import type { JsonSchema } from '../types.ts';
 
-/** Why a widget of ours cannot draw what a schema describes, and what to do; undefined where it can, and for what any schema may have. */
+/**
+ * Returns the reason why one of our widgets cannot draw a schema, with a remedy. Returns undefined if it can,
+ * and for widgets that can draw any schema.
+ */
 export function widgetMisfit(
   widget: unknown,
   written: readonly JsonSchema[],
@@ -19,14 +22,16 @@ export function widgetMisfit(
   return undefined;
 }
 
-/** Whether a value is what one choice can be: a text or a number. */
 function isWord({ type, enum: list, oneOf, anyOf }: JsonSchema): boolean {
   const types = Array.isArray(type) ? type : [type];
   const isNamed = types.some((name) => ['string', 'integer', 'number'].includes(String(name)));
   return isNamed || (type === undefined && (list ?? oneOf ?? anyOf) !== undefined);
 }
 
-/** A table has one head for each choice: every property offers the same ones, by the same names. */
+/**
+ * Checks a matrix. Its columns are the choices, so all properties must have the same choices with the same
+ * labels.
+ */
 function matrixMisfit(schemas: readonly JsonSchema[], root: JsonSchema): string | undefined {
   const offers = schemas
     .flatMap((schema) => [...propertySchemas(schema, root)])

@@ -10,8 +10,8 @@ import { asList, asObject } from './values.ts';
 import { subschemas } from './walk.ts';
 
 /**
- * A schema as Ajv can compile it, with the same meaning. Beside a keyword that may or may not have told which properties it looked at,
- * the code that Ajv writes for `patternProperties` throws where that keyword did not fit; in an `allOf` of its own it does not.
+ * Returns an equivalent schema that Ajv can compile. Ajv's code for `patternProperties` throws next to a
+ * failed keyword whose evaluated properties are unknown. Inside an `allOf` it does not throw.
  */
 export function compilable(schema: JsonSchema): JsonSchema {
   const tells = [...subschemas(schema)].some((inner) => 'unevaluatedProperties' in inner.schema);
@@ -24,10 +24,16 @@ function withPatternsApart(schema: JsonSchema): JsonSchema {
   return { ...rest, allOf: [...asList(schema.allOf), { patternProperties }] };
 }
 
-/** The drafts of JSON Schema that forms are written in, and the one of RJSF, which knows `dependencies` and lists of `items` beside newer words. */
+/**
+ * The drafts that forms are written in, and 2019-09 for RJSF's schemas, which combine `dependencies` and
+ * lists of `items` with newer keywords.
+ */
 export type Draft = 'draft-07' | '2019-09' | '2020-12';
 
-/** The draft that a schema names by its `$schema`, 2020-12 where it names none; undefined for one that forms are not written in. */
+/**
+ * Returns the draft that a schema's `$schema` names, or 2020-12 if it names none. Returns undefined for a
+ * draft that is not supported.
+ */
 export function draftOf({ $schema: draft = newest }: JsonSchema): Draft | undefined {
   const [, name] = (typeof draft === 'string' && draftPattern.exec(draft)) || [];
   return name === '2020-12' || name === 'draft-07' ? name : undefined;
@@ -37,18 +43,23 @@ const newest = 'https://json-schema.org/draft/2020-12/schema';
 const draftPattern = /^https?:\/\/json-schema\.org\/(?:draft\/)?(2020-12|draft-07)\/schema#?$/;
 
 /**
- * Ajv as it judges everywhere, when a form is compiled as when an enquiry is sent: every finding, foreign keywords let through,
- * `multipleOf: 0.01` met by 19.99. Not for pages: their schemas are compiled ahead of time.
+ * Creates the Ajv that validates everywhere, both when a form is compiled and when an enquiry is sent. It
+ * reports all errors, ignores unknown keywords, and accepts 19.99 for `multipleOf: 0.01`. Pages do not use
+ * it, because their schemas are compiled ahead of time.
  */
 export function newAjv(draft: Draft, options: Options = {}): Ajv {
   const ajv = bareAjv(draft, options);
-  // Compiling the meta schema takes longer than most forms: it is done only to say what is wrong, and once a draft.
+  // Compiling the meta schema takes longer than most forms do. It is compiled only to report errors, and once
+  // per draft.
   ajv.validateSchema = (schema, throwOrLogError) =>
     isSurelySchema(schema, draft) || metaAjv(draft).validateSchema(schema, throwOrLogError);
   return ajv;
 }
 
-/** Whether what was compiled ahead says yes; it says nothing of a schema that names another draft. */
+/**
+ * Returns true if the precompiled check accepts a schema. Returns false for a schema that names another
+ * draft.
+ */
 function isSurelySchema(schema: AnySchema, draft: Draft): boolean {
   const ajv = metaAjv(draft);
   const address = addresses[draft];
@@ -57,14 +68,14 @@ function isSurelySchema(schema: AnySchema, draft: Draft): boolean {
   return knownCheck(asObject(ajv.schemas[address]?.schema))?.(schema) === true;
 }
 
-/** By which drafts are named. Ajv is not asked (`defaultMeta`): to say it, it compiles the meta schema. */
+/** The URLs of the drafts. Ajv's `defaultMeta` is not used, because it compiles the meta schema. */
 const addresses: Readonly<Record<Draft, string>> = {
   'draft-07': 'http://json-schema.org/draft-07/schema',
   '2019-09': 'https://json-schema.org/draft/2019-09/schema',
   '2020-12': newest,
 };
 
-/** What is wrong with a schema by the meta schema of its draft; none where it is one. */
+/** Returns the errors of a schema by the meta schema of its draft. */
 export function schemaErrors(schema: JsonSchema, draft: Draft): readonly ErrorObject[] {
   if (isSurelySchema(schema, draft)) return [];
   const ajv = metaAjv(draft);
@@ -73,7 +84,6 @@ export function schemaErrors(schema: JsonSchema, draft: Draft): readonly ErrorOb
 
 const metaAjvs = new Map<Draft, Ajv>();
 
-/** What tells whether something is a JSON Schema of a draft. */
 function metaAjv(draft: Draft): Ajv {
   const known = metaAjvs.get(draft) ?? bareAjv(draft, {});
   metaAjvs.set(draft, known);
@@ -85,7 +95,7 @@ function bareAjv(draft: Draft, options: Options): Ajv {
     allErrors: true,
     strict: false,
     logger: false,
-    // A key that every object inherits, as "toString", is there only where it was sent.
+    // An inherited name such as "toString" counts as present only if it was sent.
     ownProperties: true,
     ...options,
   });
@@ -97,8 +107,9 @@ function bareAjv(draft: Draft, options: Options): Ajv {
 }
 
 /**
- * `multipleOf` for numbers that are binary, their quotient too: 19.99 is a multiple of 0.01, and so is 12345678901.23, but 1e308 is none
- * of 0.123456789, though no number holds their quotient.
+ * `multipleOf` with a tolerance for binary numbers and their quotients. 19.99 is a multiple of 0.01 and so is
+ * 12345678901.23, but 1e308 is not a multiple of 0.123456789, although a double cannot represent their
+ * quotient.
  */
 const multipleOf: CodeKeywordDefinition = {
   keyword: 'multipleOf',

@@ -8,10 +8,11 @@ import { asList, asObject } from './values.ts';
 import { subschemas } from './walk.ts';
 
 /**
- * The findings of a validator as a visitor is to hear of them, never none where there are some. A validator tells what is wrong by every
- * branch of an `anyOf` or `oneOf`, and by every item that a `contains` does not want: what the one branch says that was meant stays, and
- * where none was, the finding that none fits, with the names of the branches (`params.branches`). A place inside a field has its title
- * (`params.title`).
+ * Reduces the errors of a validator to those that help a visitor. The result is empty only if the input is. A
+ * validator reports errors for every branch of an `anyOf` or `oneOf` and for every item that a `contains`
+ * does not match. Only the errors of the intended branch stay. If no branch was intended, one error says that
+ * none fits, with the names of the branches in `params.branches`. An error of a nested value gets its title
+ * in `params.title`.
  */
 export function tellingErrors(errors: readonly SchemaError[], root: JsonSchema): readonly SchemaError[] {
   const dropped = new Set<SchemaError>();
@@ -26,7 +27,10 @@ export function tellingErrors(errors: readonly SchemaError[], root: JsonSchema):
   return errors.filter((error) => !dropped.has(error)).map((error) => named(asChoice(error, root), root));
 }
 
-/** Branches of one constant each are a list of choices (`choicesOf`), and what fits none of them was not offered. */
+/**
+ * Branches of one constant each are a list of choices (`getSchemaChoices`), so a value that fits none of them
+ * was not offered.
+ */
 function asChoice(error: SchemaError, root: JsonSchema): SchemaError {
   const allowedValues = listedConstants(error, root);
   return allowedValues ? { ...error, keyword: 'enum', params: { allowedValues } } : error;
@@ -56,7 +60,7 @@ function titleOf(
   const path = [...stepsOf(instancePath), ...(typeof missingProperty === 'string' ? [missingProperty] : [])];
   if (path.length < 2) return undefined;
   const schemas = schemasAt(root, path, root);
-  // The title of a choice is none of its list.
+  // The title of a choice is not the title of the field.
   const choices = schemas.flatMap(({ oneOf, anyOf }) => [...asList(oneOf), ...asList(anyOf)]);
   const titles = schemas
     .filter((schema) => schema.const === undefined || !choices.includes(schema))
@@ -64,7 +68,10 @@ function titleOf(
   return titles.find((title) => title.trim() !== '');
 }
 
-/** What the branches are called of which none fits, or of which several do; undefined where there are none, or one has no name. */
+/**
+ * Returns the names of the branches of which none fits or several fit. Returns undefined if there are none,
+ * or if one has no name.
+ */
 function branchNames(
   { keyword, params, instancePath, schemaPath = '' }: SchemaError,
   root: JsonSchema,
@@ -81,7 +88,10 @@ function branchNames(
   return known.length > 1 && known.length === meant.length ? known : undefined;
 }
 
-/** Words of texts are put in later: here a branch is named by its schema alone, or by the fields that the texts name. */
+/**
+ * The form's texts are inserted later. Here a branch is named only by its schema, or by the fields that the
+ * texts label.
+ */
 const noWords: BranchWords = { ofProperty: () => undefined, ofType: () => undefined };
 
 function branchName(
@@ -101,8 +111,9 @@ function isFixing({ const: constant, enum: list }: JsonSchema): boolean {
 }
 
 /**
- * What a visitor is to choose among: two fields that exclude each other (`not` with `required`), the fields of which there are too few or
- * too many, the items of which one has to be there. Undefined where that has no names.
+ * Returns the alternatives for a visitor: two fields that exclude each other (`not` with `required`), the
+ * fields of which there are too few or too many, or the items of which one is required. Returns undefined if
+ * they have no names.
  */
 function namesMeant(
   { keyword, params, instancePath, schemaPath = '' }: SchemaError,
@@ -133,19 +144,19 @@ function namesMeant(
     : undefined;
 }
 
-/** More names than these make no sentence. */
+/** A message with more names would be too long. */
 const mostNames = 12;
 
 function choicesAt(path: readonly (string | number)[], root: JsonSchema): Choices {
   return Object.assign({}, ...schemasAt(root, path, root).map((schema) => choicesOf(schema)));
 }
 
-/** Keywords whose findings come after those of the schemas that they hold. */
+/** Keywords whose own error follows the errors of their inner schemas. */
 const wrappers: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
 type Inner = ReadonlyMap<number, readonly SchemaError[]>;
 
-/** What was found inside a wrapper, by branch; a wrapper of one schema has one. */
+/** Groups the errors inside a wrapper keyword by branch. A keyword with one schema has one branch, 0. */
 function errorsInside(wrapper: SchemaError, before: readonly SchemaError[], root: JsonSchema): Inner {
   const { schemaPath, instancePath } = wrapper;
   const found = new Map<number, SchemaError[]>();
@@ -159,7 +170,7 @@ function errorsInside(wrapper: SchemaError, before: readonly SchemaError[], root
     if (!isWithin(error.instancePath, instancePath)) continue;
     const isOf = (places: readonly string[]) =>
       places.some((place) => isWithin(error.schemaPath ?? '', place));
-    // A definition that several branches share is told in their order.
+    // Errors of a definition that several branches share come in the order of the branches.
     const later = branches.findIndex((places, index) => index >= current && isOf(places));
     const branch = later === -1 ? branches.findIndex(isOf) : later;
     if (branch === -1) continue;
@@ -169,7 +180,7 @@ function errorsInside(wrapper: SchemaError, before: readonly SchemaError[], root
   return found;
 }
 
-/** Where the schemas of a branch stand: in its place, and wherever its references lead. */
+/** Returns the paths of a branch's schemas: its own path and the targets of its references. */
 function placesOf(branch: unknown, place: string, root: JsonSchema): readonly string[] {
   const places = [place];
   const visit = (schema: unknown) => {
@@ -185,7 +196,10 @@ function placesOf(branch: unknown, place: string, root: JsonSchema): readonly st
   return places;
 }
 
-/** The one branch that a value seems to be meant for: nothing rules it out, or all but what is still missing fits. */
+/**
+ * Returns the only branch that the value can be meant for: no error excludes it, or all branches but this one
+ * lack required properties.
+ */
 function meantBranch(
   { keyword, params, instancePath, schemaPath }: SchemaError,
   inner: Inner,
@@ -205,7 +219,10 @@ function meantBranch(
   return others.length === 0 && only !== undefined && inner.has(only) ? only : undefined;
 }
 
-/** Of another kind, of another name, or with what only another branch has. */
+/**
+ * Returns true for an error that excludes a branch: another type, another constant, or a property of another
+ * branch.
+ */
 function isRuledOut({ keyword, instancePath, params }: SchemaError, place: string): boolean {
   if (keyword === 'const') return params.allowedValue !== true;
   if (keyword === 'enum') return asList(params.allowedValues).join() !== 'true';

@@ -2,20 +2,19 @@ import type { JsonSchema } from '../types.ts';
 import { choicesOf, choiceTitle, isChoice } from './choices.ts';
 import { asList, asObject, isObject } from './values.ts';
 
-/** Words of the texts for what stands in a branch without a title. */
+/** Looks up texts for the contents of a branch without a title. */
 export interface BranchWords {
-  /** A property of the value that has the branches, or a choice of it; undefined where there is no text of it. */
+  /** Returns the label of a property of the value, or of a choice of this property, or undefined. */
   readonly ofProperty: (name: string, choice?: string | number) => string | undefined;
-  /** A kind of value, by the name of its type; undefined where there is no word for it. */
   readonly ofType: (type: string) => string | undefined;
 }
 
 /**
- * What a visitor chooses among: each branch by its title, else by what is in it: the value that it fixes, the properties that it alone
- * has, the type of its value. Undefined where nothing in a branch tells it apart.
- *
- * @param branches - the branches of an `anyOf` or `oneOf`, references put in place.
- * @param around - the schema that has them.
+ * Returns a label for each branch that a visitor can choose: its title, else the value that it fixes, the
+ * properties that only it has, or the type of its value. A label is undefined if nothing distinguishes the
+ * branch.
+ * @param branches The branches of an `anyOf` or `oneOf`, with references resolved.
+ * @param around The schema that contains them.
  */
 export function namesOfBranches(
   branches: readonly JsonSchema[],
@@ -37,13 +36,13 @@ export function namesOfBranches(
   );
 }
 
-/** The title of a schema, if it says anything. */
+/** Returns the title of a schema if it is not blank. */
 export function titleOf(schema: JsonSchema | undefined): string | undefined {
   const title = schema?.title;
   return typeof title === 'string' && title.trim() !== '' ? title : undefined;
 }
 
-/** The value that a branch fixes, itself or by its properties: `{country: {const: 'Chile'}}`. */
+/** Returns the value that a branch fixes, directly or in its properties: `{country: {const: 'Chile'}}`. */
 function fixedValue(branch: JsonSchema, around: JsonSchema, words: BranchWords): string | undefined {
   const own = onlyValue(branch);
   if (own !== undefined) return String(own);
@@ -66,7 +65,10 @@ function onlyValue({ const: constant, enum: list }: JsonSchema): string | number
   return isChoice(only) ? only : undefined;
 }
 
-/** Returns the titles of the properties that only this branch requires, else of those that it alone has. */
+/**
+ * Returns the labels of the properties that only this branch requires, else of those that only this branch
+ * has.
+ */
 function ownProperties(
   branch: JsonSchema,
   branches: readonly JsonSchema[],
@@ -91,7 +93,6 @@ function ownProperties(
   return titles.join(', ');
 }
 
-/** The most properties that name a branch. */
 const mostNames = 3;
 
 function kindOf({ type, properties, items }: JsonSchema, words: BranchWords): string | undefined {
@@ -104,7 +105,7 @@ function kindOf({ type, properties, items }: JsonSchema, words: BranchWords): st
 
 const branchTypes = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
 
-/** Returns whether there is a text for a type that a branch takes: `branch.string`. */
+/** Returns true if there is a text for the type of a branch: `branch.string`. */
 export function isBranchType(type: string): type is (typeof branchTypes)[number] {
   return branchTypes.some((known) => known === type);
 }

@@ -1,12 +1,12 @@
 import type { FieldDefinition, JsonSchema } from '../types.ts';
 import { asList, asObject } from './values.ts';
 
-/** What a schema offers to choose from. */
 export type Choices = Pick<FieldDefinition, 'choices' | 'choiceTitles'>;
 
 /**
- * The closed list of a schema: its `enum`, or a `oneOf` or `anyOf` in which every branch is one constant; none where a list or an object
- * can be chosen. `names` are labels of an `enum` in its order (`ui:enumNames`), before those of `enumNames`.
+ * Returns the choices of a schema: its `enum`, or a `oneOf` or `anyOf` in which every branch is one constant.
+ * Returns nothing if a choice is a list or an object.
+ * @param names Labels of an `enum` in its order (`ui:enumNames`). They take precedence over `enumNames`.
  */
 export function choicesOf({ enum: values, enumNames, oneOf, anyOf }: JsonSchema, names?: unknown): Choices {
   if (Array.isArray(values)) return listed(values, asList(names ?? enumNames));
@@ -21,7 +21,7 @@ export function choicesOf({ enum: values, enumNames, oneOf, anyOf }: JsonSchema,
 function listed(values: readonly unknown[], names: readonly unknown[]): Choices {
   const choices = values.filter((value) => value !== null);
   if (choices.length === 0 || !choices.every(isChoice)) return {};
-  // Of one that stands there twice the first has the name.
+  // If a value occurs twice, its first name counts.
   const places = new Map(values.map((value, place) => [value, place] as const).reverse());
   const titles = choices.flatMap((value) => {
     const name = names[places.get(value) ?? -1];
@@ -30,12 +30,15 @@ function listed(values: readonly unknown[], names: readonly unknown[]): Choices 
   return { choices, ...(titles.length > 0 && { choiceTitles: Object.fromEntries(titles) }) };
 }
 
-/** Whether a choice is one that a control can hold. */
+/** Returns true if a control can represent the choice. */
 export function isChoice(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** The title of a choice, where its schema gives one; a choice may be called as something that every object has: `constructor`. */
+/**
+ * Returns the title of a choice from its schema. A choice may have the name of an inherited property:
+ * `constructor`.
+ */
 export function choiceTitle(titles: Choices['choiceTitles'], value: string | number): string | undefined {
   return titles && Object.hasOwn(titles, value) ? titles[value] : undefined;
 }

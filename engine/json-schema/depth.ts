@@ -1,7 +1,13 @@
-/** How many levels of lists and objects a document may have: far more than anybody writes, far fewer than a call stack holds. */
+/**
+ * Maximum number of nested lists and objects in a document: far more than anybody writes, far fewer than a
+ * call stack allows.
+ */
 export const mostLevels = 100;
 
-/** Whether a JSON value has more levels of lists and objects than a document may. Looks level by level, so that no depth breaks it. */
+/**
+ * Returns true if a JSON value exceeds the maximum depth. It goes level by level, so that no depth overflows
+ * the call stack.
+ */
 export function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; depth <= mostLevels; depth += 1) {

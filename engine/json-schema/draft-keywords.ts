@@ -1,4 +1,4 @@
-/** Apart from the other lists of keywords: no page needs it. */
+/** Separate from the other lists of keywords, because no page needs it. */
 
 const both = [
   ...[
@@ -67,7 +67,6 @@ const both = [
   'writeOnly',
 ];
 
-/** The keywords that draft-07 does not have. */
 export const newerKeywords: readonly string[] = [
   ...[
     '$anchor',
@@ -82,8 +81,8 @@ export const newerKeywords: readonly string[] = [
 ];
 
 /**
- * The keywords that are heeded, or refused with a reason of their own, by draft: those of JSON Schema, those of dates that
- * `ajv-formats` adds, and two of RJSF (`discriminator`, `enumNames`).
+ * The supported keywords by draft, and those that are rejected with a specific reason: the keywords of JSON
+ * Schema, those for dates from `ajv-formats`, and two of RJSF (`discriminator`, `enumNames`).
  */
 export const draftKeywords: Readonly<Record<'2020-12' | 'draft-07' | '2019-09', ReadonlySet<string>>> = {
   '2020-12': new Set([...both, ...newerKeywords]),

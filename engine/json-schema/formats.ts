@@ -3,17 +3,18 @@ import { compared } from '../conditions/compare.ts';
 import { temporalFormats } from './temporal-formats.ts';
 
 /**
- * The formats of `ajv-formats` by name, as the export that Ajv's code asks for is called. Days and times are held against limits as rules
- * hold them: Ajv's own comparison reads a time without an offset by the clock of the machine on which it runs.
+ * The formats of `ajv-formats` by name. Ajv's generated code requires this export name. Dates and times are
+ * compared with limits in the same way as in rules: the comparison of `ajv-formats` reads a time without an
+ * offset in the machine's time zone.
  */
 export const fullFormats: typeof formats.fullFormats = { ...formats.fullFormats, ...ownFormats() };
 
-/** Those of them that are judged otherwise than by `ajv-formats`. */
+/** Returns the formats that replace those of `ajv-formats`. */
 export function ownFormats(): typeof formats.fullFormats {
   return { ...orderedFormats(), ...addressFormats() };
 }
 
-/** Addresses as people write them, with the letters of any script (RFC 3987): browsers turn them into others themselves. */
+/** Returns formats of addresses with letters of any script (RFC 3987). Browsers encode such addresses. */
 function addressFormats(): typeof formats.fullFormats {
   const names = ['uri', 'url', 'uri-reference'] as const;
   return Object.fromEntries(
@@ -28,7 +29,6 @@ function addressFormats(): typeof formats.fullFormats {
 
 const ofOtherScripts = /[^\p{ASCII}\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 
-/** Those that have an order. */
 function orderedFormats(): typeof formats.fullFormats {
   return Object.fromEntries(
     Object.entries(temporalFormats).map(([name, kind]) => {

@@ -6,8 +6,8 @@ import { subschemas } from './walk.ts';
 const draft07 = 'http://json-schema.org/draft-07/schema#';
 
 /**
- * Returns the words of older drafts by which a schema without `$schema` shows that it is not written in 2020-12; none for one that names
- * its draft, or that has words of 2020-12 as well.
+ * Returns the keywords that show that a schema without `$schema` is older than 2020-12. Returns none if it
+ * names its draft or also contains newer keywords.
  */
 export function wordsOfOlderDrafts(schema: JsonSchema): readonly string[] {
   if (schema.$schema !== undefined) return [];
@@ -28,21 +28,27 @@ function olderWords(schema: JsonSchema): readonly string[] {
   ];
 }
 
-/** Returns `draft-04` or `draft-06` for a schema that names one of them, whose keywords draft-07 has too, if only under another name. */
+/**
+ * Returns `draft-04` or `draft-06` for a schema that names one of them. Draft-07 has all their keywords, some
+ * under another name.
+ */
 export function olderDraftOf({ $schema }: JsonSchema): string | undefined {
   return /^https?:\/\/json-schema\.org\/(draft-0[46])\/schema#?$/.exec(String($schema))?.[1];
 }
 
 /**
- * Returns a schema in draft-07 if it names draft-04 or draft-06, or names no draft and has keywords of draft-07 or draft-04; else the schema
- * as it is.
+ * Returns the schema in draft-07 if it names draft-04 or draft-06, or if it names no draft and has keywords
+ * of draft-07 or draft-04. Otherwise returns it unchanged.
  */
 export function withInferredDraft(schema: JsonSchema): JsonSchema {
   if (olderDraftOf(schema) === undefined && wordsOfOlderDrafts(schema).length === 0) return schema;
   return { ...mapEverySchema(schema, fromDraft04), $schema: draft07 };
 }
 
-/** Draft-04 says whether a limit is itself outside (Validation draft-04, section 5.1.2), and calls an address `id` (Core, section 7.2). */
+/**
+ * In draft-04 `exclusiveMinimum` is a boolean (Validation draft-04, section 5.1.2), and `$id` is called `id`
+ * (Core, section 7.2).
+ */
 function fromDraft04(schema: JsonSchema): JsonSchema {
   const { id, exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...rest } = schema;
   return {

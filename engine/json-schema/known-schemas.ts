@@ -2,12 +2,13 @@ import { makeChecks } from '../generated/meta-checks.gen.js';
 import type { JsonSchema } from '../types.ts';
 import { modules } from './runtime.ts';
 
-/** Says whether a value is surely right; where it is not, Ajv says what is wrong. */
+/** Returns true if a value is certainly valid. If it returns false, Ajv finds the errors. */
 export type QuickCheck = (value: unknown) => boolean;
 
 /**
- * The check of a schema that was compiled before the program began: the meta schemas of our documents and the drafts of JSON Schema
- * (`npm run meta`). Undefined for every other schema, and for one of those that was changed since: that one Ajv compiles.
+ * Returns the precompiled check of a schema: of the meta schemas of our documents and of JSON Schema's drafts
+ * (`npm run meta`). Returns undefined for other schemas, and for one that has changed since; Ajv compiles
+ * those.
  */
 export function knownCheck(schema: JsonSchema): QuickCheck | undefined {
   let check = checks.get(schema);

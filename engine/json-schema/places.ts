@@ -4,8 +4,8 @@ import { dereference } from './references.ts';
 import { asList, asObject, isObject } from './values.ts';
 
 /**
- * Everything that a schema may say of a property, by its name: what stands in branches, conditions and dependencies among it. A schema
- * that is `true` or `false` says nothing.
+ * Returns all schemas for each property, including those in branches, conditions and dependencies. Schemas
+ * that are `true` or `false` are left out.
  */
 export function propertySchemas(
   schema: unknown,
@@ -19,10 +19,15 @@ export function propertySchemas(
   return found;
 }
 
-/** Which branch of an `anyOf` or `oneOf` was chosen, by the place of its value: `{'boat/engine': 1}`. */
+/**
+ * The index of the chosen branch of each `anyOf` or `oneOf`, by the path of its value: `{'boat/engine': 1}`.
+ */
 export type Branches = Readonly<Record<string, number>>;
 
-/** Everything that a schema may say of the value that steps lead to; of branches one of which was chosen, that one alone. */
+/**
+ * Returns all schemas that may apply to the value at a path. If a branch was chosen, the other branches are
+ * left out.
+ */
 export function schemasAt(
   schema: unknown,
   path: Path,
@@ -46,11 +51,11 @@ function innerAt(parts: readonly JsonSchema[], step: string): readonly unknown[]
   return parts.flatMap((part) => unnamedAt(part, step));
 }
 
-/** Returns the schemas that a part of a schema has for an item, or for a property that it does not name. */
+/** Returns the schemas for an item, or for a property that the schema does not name. */
 function unnamedAt(part: JsonSchema, step: string): readonly JsonSchema[] {
   const { additionalProperties, additionalItems, items, prefixItems, patternProperties } = part;
   const isList = part.type === 'array' || items !== undefined || prefixItems !== undefined;
-  // A visitor may call an entry by a number, as a year.
+  // The name of an entry may be a number, for example a year.
   if (!isList || !/^\d+$/.test(step))
     return [additionalProperties, ...Object.values(asObject(patternProperties))].filter(isObject);
   const tuple = asList(prefixItems ?? items);
@@ -59,8 +64,9 @@ function unnamedAt(part: JsonSchema, step: string): readonly JsonSchema[] {
 }
 
 /**
- * Everything that a schema may say of the value that steps lead to, where `schemasAt` has what is most likely meant: an entry in one branch
- * may be called like a property of another, and a pattern may hold for a property that has a schema of its own.
+ * Returns all schemas that may apply to the value at a path. `findSchemasAt` returns only the likely ones: an
+ * entry in one branch may have the name of a property of another branch, and a pattern may also match a
+ * property with its own schema.
  */
 export function everySchemaAt(schema: unknown, path: Path, root: JsonSchema): readonly JsonSchema[] {
   return path.reduce<readonly JsonSchema[]>(
@@ -78,7 +84,7 @@ function partSchemasAt(part: JsonSchema, step: string): readonly unknown[] {
   return [properties[step], ...fitting.map(([, inner]) => inner)];
 }
 
-/** A schema, and what it says besides by branches, conditions and dependencies. */
+/** Returns a schema together with the schemas of its branches, conditions and dependencies. */
 function partsOf(schema: unknown, root: JsonSchema, chosen?: number): readonly JsonSchema[] {
   const parts: JsonSchema[] = [];
   const visited = new Set<unknown>();

@@ -4,36 +4,39 @@ import { asList, asObject, isObject } from './values.ts';
 import { subschemas } from './walk.ts';
 
 /**
- * The steps that a local reference names: a JSON Pointer as the fragment of a URI (RFC 6901, section 6; JSON Schema Core 2020-12,
- * section 8.2.3.1), each step decoded by itself, as Ajv does. Undefined for other references.
- * `stepsOfReference('#/$defs/boat') // ['$defs', 'boat']`
+ * Returns the path of a local reference: a JSON Pointer as a URI fragment (RFC 6901, section 6; JSON Schema
+ * Core 2020-12, section 8.2.3.1). Each segment is decoded separately, as in Ajv. Returns undefined for other
+ * references. `parseReference('#/$defs/boat') // ['$defs', 'boat']`
  */
 export function stepsOfReference(reference: string): readonly string[] | undefined {
   if (reference !== '#' && !reference.startsWith('#/')) return undefined;
   try {
     return stepsOf(reference).map(decodeURIComponent);
   } catch {
-    // A "%" that begins no character leads nowhere.
+    // The reference contains a "%" that is not a valid escape.
     return undefined;
   }
 }
 
-/** The local reference to a place. `referenceTo(['$defs', 'a b']) // '#/$defs/a%20b'` */
+/** Returns the local reference to a path: `toReference(['$defs', 'a b']) // '#/$defs/a%20b'`. */
 export function referenceTo(path: Path): string {
   const pointer = pointerOf(path).split('/');
   return `#${pointer.map((step) => encodeURIComponent(step).replaceAll('%24', '$')).join('/')}`;
 }
 
-/** What a local reference leads to; undefined where it leads nowhere. */
+/** Returns the target of a local reference, or undefined if there is none. */
 export function lookUp(root: unknown, reference: string): unknown {
   const steps = stepsOfReference(reference);
   return steps && valueAt(root, steps);
 }
 
-/** A reference that leads on to others leads no further than this: `compile` refuses circles. */
+/** Limits chains of references. `compile` rejects circular ones. */
 const maxHops = 32;
 
-/** The schema that a local reference leads to, through any number of references, with what stands beside them on top; a schema that is none, as it is. */
+/**
+ * Follows the reference of a schema through any number of further references. Keywords next to a reference
+ * take precedence. A value that is not an object gives an empty schema.
+ */
 export function dereference(schema: unknown, root: JsonSchema): JsonSchema {
   let current: JsonSchema = asObject(schema);
   for (let hops = 0; typeof current.$ref === 'string' && hops < maxHops; hops += 1) {
@@ -59,10 +62,10 @@ export function* reachedSchemas(schema: unknown, root: JsonSchema): Generator<Js
 }
 
 /**
- * The schemas that all hold together with a schema: itself, what its references lead to and its `allOf`, each without these two
- * keywords. What several references lead to is there once.
- *
- * @param whole - completes a schema with what its reference leads to outside `root`, as one to `fields.json`.
+ * Returns the schemas that apply together: the schema itself, the targets of its references and its `allOf`,
+ * each without these two keywords. A target of several references occurs once.
+ * @param whole Completes a schema with the target of a reference outside `root`, such as one to
+ * `fields.json`.
  */
 export function schemasTogether(
   schema: unknown,

@@ -1,14 +1,20 @@
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import { fullFormats } from './formats.ts';
 
-/** What the code that Ajv generates requires, by the names that it gives: a page loads this once for all enquiry types. */
+/**
+ * The modules that Ajv's generated code requires, by their names. A page loads them once for all enquiry
+ * types.
+ */
 export const modules: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/equal': { default: isEqual },
   'ajv/dist/runtime/ucs2length': { default: defaultOf(ucs2length) },
   'ajv-formats/dist/formats': { fullFormats },
 };
 
-/** Whether two JSON values are equal. Ajv's own comparison asks values for a `valueOf`, which one that was sent may have as a key. */
+/**
+ * Returns true if two JSON values are equal. Ajv's own comparison calls `valueOf`, which a sent object may
+ * have as a key.
+ */
 function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -22,7 +28,7 @@ function isEqual(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Node gives a CommonJS module as its default import, bundlers give the default that is in it. */
+/** Node's default import of a CommonJS module is the module itself; bundlers return its `default`. */
 function defaultOf(imported: unknown): unknown {
   return typeof imported === 'function' ? imported : (imported as { readonly default: unknown }).default;
 }

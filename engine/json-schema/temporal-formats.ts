@@ -1,4 +1,4 @@
-/** Formats that have an order, by what they are compared as. */
+/** Formats that have an order, with the type by which they are compared. */
 export const temporalFormats: Readonly<Record<string, 'date' | 'time' | 'date-time'>> = {
   date: 'date',
   time: 'time',
@@ -7,7 +7,7 @@ export const temporalFormats: Readonly<Record<string, 'date' | 'time' | 'date-ti
   'iso-date-time': 'date-time',
 };
 
-/** Limits of days and times, the lower ones first: what `ajv-formats` adds to either draft. */
+/** The keywords for limits of dates and times, lower limits first. `ajv-formats` adds them to all drafts. */
 export const formatLimits = [
   'formatMinimum',
   'formatExclusiveMinimum',

@@ -1,7 +1,10 @@
 import type { JsonSchema } from '../types.ts';
 import { asList, asObject, isObject, isSameJson, jsonSet, ownMember } from './values.ts';
 
-/** Returns one schema for two that both hold: it has the narrower limit of each keyword, and every property of either. */
+/**
+ * Returns one schema for values that satisfy both: the narrower limit of each keyword and the properties of
+ * both.
+ */
 export function together(one: JsonSchema, other: JsonSchema): JsonSchema {
   const all: Record<string, unknown> = { ...one, ...other };
   for (const keyword of Object.keys(all)) {
@@ -41,7 +44,7 @@ function jointProperty(one: unknown, other: unknown): unknown {
   return isObject(one) && isObject(other) ? together(one, other) : (other ?? one);
 }
 
-/** Returns the types that both take; an empty list where there is none. */
+/** Returns the types that both allow, or an empty list if there are none. */
 function jointTypes(one: unknown, other: unknown): unknown {
   const [left, right] = [one, other].map((types) => (Array.isArray(types) ? types : [types]));
   const both = [...(left ?? []), ...(right ?? [])].filter(

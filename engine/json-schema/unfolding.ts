@@ -4,23 +4,25 @@ import { isObject } from './values.ts';
 import { innerSchemas } from './walk.ts';
 
 /**
- * The most schemas that a form may have once each reference is replaced by its target: far more than anybody fills in, and few enough to
- * visit each of them.
+ * Maximum number of schemas in a form after each reference is replaced by its target: far more than anybody
+ * fills in, and few enough to visit all of them.
  */
 export const mostSchemas = 20_000;
 
-/** The most schemas that may stand inside one another once references are replaced: few enough for a call stack. */
+/** Maximum nesting of schemas after references are replaced: few enough for a call stack. */
 export const mostNested = 400;
 
-/** The schema that a reference leads to, and how to follow the references inside it; undefined where it leads nowhere. */
+/**
+ * Returns the target of a reference, and the function that follows the references inside it. Returns
+ * undefined if there is no target.
+ */
 export type Follow = (reference: string) => { readonly schema: unknown; readonly follow: Follow } | undefined;
 
 /**
- * Counts the schemas that a schema has once each reference is replaced by what it leads to; what no reference leads to is not counted.
- * Visits each schema once, whatever refers to it.
- *
- * @param ofCircle - what a reference back to a schema that it stands in counts as; nothing where circles are refused elsewhere.
- * @returns `Infinity` where more than `mostNested` stand inside one another.
+ * Counts the schemas of a schema after each reference is replaced by its target. Definitions without a
+ * reference are not counted. Each schema is visited once.
+ * @param ofCircle The count of a circular reference. It is 0 if circles are rejected by another check.
+ * @returns `Infinity` if more than `maxSchemaNesting` schemas are nested.
  */
 export function unfoldedSize(schema: JsonSchema, follow: Follow, ofCircle = 0): number {
   const sizes = new Map<unknown, number>();

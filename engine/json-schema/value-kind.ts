@@ -1,7 +1,10 @@
 import type { JsonSchema, ValueKind } from '../types.ts';
 import { choicesOf } from './choices.ts';
 
-/** The kind of value that a schema describes, `id` for "a string or an integer", `json` for an object or a list. */
+/**
+ * Returns the kind of value that a schema describes: `id` for a string or an integer, `json` for an object or
+ * a list.
+ */
 export function kindOfSchema(schema: JsonSchema): ValueKind {
   const { type, enum: choices } = schema;
   const types = (Array.isArray(type) ? type : type === undefined ? typesOf(schema) : [type]).filter(

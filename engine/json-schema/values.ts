@@ -1,19 +1,19 @@
-/** Whether a JSON value is an object, and no list. */
+/** Returns true for a JSON object, but not for a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object that a JSON value is, else an empty one. */
+/** Returns a JSON object unchanged, and an empty object for any other value. */
 export function asObject(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {};
 }
 
-/** The list that a JSON value is, else an empty one. */
+/** Returns a list unchanged, and an empty list for any other value. */
 export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** An object with its values changed; an empty one for what is no object. */
+/** Returns an object with its values changed. The result is empty for a value that is not an object. */
 export function mapValues(
   map: unknown,
   change: (value: unknown, name: string) => unknown,
@@ -23,18 +23,21 @@ export function mapValues(
   );
 }
 
-/** Whether one of some JSON values is written like another (`isSameJson`), asked of a list that may be long. */
+/** Returns a set of JSON values, compared by `isSameJson`. It is faster than a search if the list is long. */
 export function jsonSet(values: readonly unknown[]): { readonly has: (value: unknown) => boolean } {
   const texts = new Set(values.map((value) => JSON.stringify(value)));
   return { has: (value) => texts.has(JSON.stringify(value)) };
 }
 
-/** Whether two JSON values are written alike; the keys of objects in the same order. */
+/** Returns true if two JSON values have the same text, including the order of keys. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What an object holds by a name that somebody wrote; nothing by one that every object inherits, as `constructor`. */
+/**
+ * Returns an object's own property. A name that somebody typed may be that of an inherited one:
+ * `constructor`.
+ */
 export function ownMember<Value>(of: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(of, name) ? of[name] : undefined;
 }

@@ -6,16 +6,16 @@ import { asObject, isObject, mapValues } from './values.ts';
 /** A schema: an object, or `true` or `false` (JSON Schema Core 2020-12, section 4.3). */
 export type Schema = JsonSchema | boolean;
 
-/** A schema inside another, and the steps to it. */
+/** A schema inside another, with its path. */
 export interface Subschema<Kind extends Schema = JsonSchema> {
   readonly schema: Kind;
   readonly path: Path;
 }
 
 /**
- * The same schema with each one that stands directly inside it changed, by whatever keyword. This is the only place that says where
- * schemas stand in a schema: what `const`, `enum`, `default` and `examples` hold is data, whatever it looks like, and what
- * `properties` names is a property, whatever its name.
+ * Returns a schema with each schema directly inside it changed. Only this function knows which keywords
+ * contain schemas: values of `const`, `enum`, `default` and `examples` are data even if they look like
+ * schemas, and names in `properties` are never keywords.
  */
 export function mapSubschemas(
   schema: JsonSchema,
@@ -31,21 +31,24 @@ export function mapSubschemas(
   });
 }
 
-/** The schemas that stand directly inside a schema. */
+/** Returns the schemas directly inside a schema. */
 export function innerSchemas(schema: JsonSchema): readonly Subschema<Schema>[] {
   const found: Subschema<Schema>[] = [];
   mapSubschemas(schema, (inner, path) => found.push({ schema: inner, path }));
   return found;
 }
 
-/** Every schema inside a schema at any depth, itself first; `true` and `false` apart, of which nothing can be asked. */
+/**
+ * Yields every schema inside a schema at any depth, itself first. Schemas that are `true` or `false` are left
+ * out.
+ */
 export function* subschemas(schema: unknown, path: Path = []): Generator<Subschema> {
   if (!isObject(schema)) return;
   yield { schema, path };
   for (const inner of innerSchemas(schema)) yield* subschemas(inner.schema, [...path, ...inner.path]);
 }
 
-/** The schema of a property; an empty one where it has none, or none that says anything. */
+/** Returns the schema of a property, or an empty schema if there is none. */
 export function propertyOf(schema: JsonSchema | undefined, name: string): JsonSchema {
   return asObject(valueAt(schema, ['properties', name]));
 }
@@ -54,10 +57,13 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === 'boolean' || isObject(value);
 }
 
-/** Keywords whose schemas ask something of a value, and draw nothing. */
+/** Keywords whose schemas only test a value. Nothing is drawn for them. */
 export const testingKeywords: ReadonlySet<string> = new Set(['if', 'not', 'contains', 'propertyNames']);
 
-/** Whether what stands at a place describes a value that is drawn: a property or an item, below none of some keywords. */
+/**
+ * Returns true if the schema at a path describes a drawn value: a property or an item that is not inside
+ * certain keywords.
+ */
 export function isValuePlace(path: Path, below: ReadonlySet<string> = testingKeywords): boolean {
   const keywords = keywordsAlong(path);
   return valueKeywords.has(keywords.at(-1) ?? '') && !keywords.some((keyword) => below.has(keyword));
@@ -65,7 +71,7 @@ export function isValuePlace(path: Path, below: ReadonlySet<string> = testingKey
 
 const valueKeywords: ReadonlySet<string> = new Set(['properties', 'items', 'prefixItems']);
 
-/** The keywords along a path, without the names and places that they hold: a property may be called like a keyword. */
+/** Returns the keywords along a path without names and indexes. A property may have the name of a keyword. */
 export function keywordsAlong(path: Path): readonly string[] {
   const found: string[] = [];
   for (let index = 0; index < path.length; index += 1) {

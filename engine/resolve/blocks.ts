@@ -5,7 +5,10 @@ import type { BlockPlan, Form, FormType } from '../types.ts';
 import { visibilityOf } from './fields.ts';
 import { indexRules } from './rule-index.ts';
 
-/** The blocks of a type, decided: which are there, and what they say. Nothing reads them, so they come after all fields. */
+/**
+ * Resolves the blocks of a type: their visibility and their texts. Rules do not read blocks, so they are
+ * resolved after all fields.
+ */
 export function resolveBlocks({
   form,
   type,

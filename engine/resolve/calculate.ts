@@ -4,8 +4,9 @@ import type { FieldDefinition, Json } from '../types.ts';
 import { normaliseValue } from './normalise-value.ts';
 
 /**
- * What a rule calculates for a field, rounded as its schema asks (`multipleOf`, else whole for an integer, half of a step away from 0);
- * undefined where something that it is calculated from is missing, or what comes of it is no finite number.
+ * Returns the value that a rule calculates for a field. It is rounded to the schema's `multipleOf`, or to an
+ * integer for an integer field; halves are rounded away from 0. Returns undefined if an input is missing or
+ * the result is not a finite number.
  */
 export function calculated(
   definition: FieldDefinition,
@@ -16,7 +17,10 @@ export function calculated(
   return normaliseValue(definition, typeof value === 'number' ? rounded(value, definition) : value);
 }
 
-/** Expressions are those that `compile` has checked; an answer may still be a text where a number is asked for. */
+/**
+ * Evaluates an expression that `compile` has checked. An answer may still be a text where a number is
+ * expected.
+ */
 function worked(expression: unknown, facts: FactValues): unknown {
   if (!isOperation(expression)) return expression;
   const { operator, operands } = operationOf(expression);
@@ -44,7 +48,10 @@ function isDay(value: unknown): value is string {
   return typeof value === 'string' && isDate(value);
 }
 
-/** How many whole days, months or years lie between two days: as many as the first can be shifted by without passing the second. */
+/**
+ * Returns the number of whole days, months or years between two days: the largest number by which the first
+ * can be shifted without passing the second.
+ */
 function between(from: string, to: string, unit: 'days' | 'months' | 'years'): number {
   if (to < from) return -between(to, from, unit);
   if (unit === 'days') return (Date.parse(to) - Date.parse(from)) / 86_400_000;
@@ -60,7 +67,7 @@ function rounded(value: number, { kind, multipleOf }: FieldDefinition): number |
   return plain(Math.sign(value) * Math.round(plain(Math.abs(value) / step)) * step);
 }
 
-/** As many digits as a double tells for sure: 0.1 + 0.2 is 0.3; and no minus before 0. */
+/** Rounds to the digits that a double represents exactly, so that 0.1 + 0.2 is 0.3. Also turns -0 into 0. */
 function plain(value: number): number {
   return Number(value.toPrecision(15)) + 0;
 }

@@ -3,17 +3,19 @@ import { fieldTexts } from './field-texts.ts';
 import { type FieldOptions, type FieldsContext, optionsOf, resolveField } from './fields.ts';
 import { type FieldsRead, indexRules } from './rule-index.ts';
 
-/** The fields of a type as they were decided before, of the same form and from the same facts of the earlier strata. */
+/**
+ * The fields of a type in an earlier plan, resolved with the same form and the same facts of the earlier
+ * strata.
+ */
 export interface FormerFields {
   readonly fields: readonly FieldPlan[];
-  /** What had been entered then. */
   readonly entered: Values;
 }
 
 /**
- * The fields of a type, decided. A rule that reads `values.x` finds the effective value of x, which is worked out when it is
- * first asked for; `compile` has made sure that no field waits for itself. A field for which the same was entered, and whose rules
- * read the same, is the former.
+ * Resolves the fields of a type. A rule that reads `values.x` gets the effective value of x, which is
+ * resolved on first access; `compile` has made sure that there are no cycles. A field of the earlier plan is
+ * reused if its entered value and everything that its rules read are unchanged.
  */
 export function decideFields(context: FieldsContext, former?: FormerFields): readonly FieldPlan[] {
   const { form, type, situation } = context;
@@ -53,7 +55,7 @@ export function decideFields(context: FieldsContext, former?: FormerFields): rea
     const { options: offered, optionsState: state, because } = field;
     return { offer: offered && { options: offered, state }, because: because.options };
   };
-  /** Whether what is read of other fields is as it was. */
+  /** Returns true if the values and options of other fields that were read are unchanged. */
   const saysTheSame = (read: FieldsRead | undefined): boolean =>
     read === undefined ||
     (read.values.every((name) => {
@@ -82,7 +84,6 @@ function hasOptions(options: readonly unknown[] = []): boolean {
 
 const places = new WeakMap<readonly FieldDefinition[], ReadonlyMap<string, number>>();
 
-/** The places of fields among those of their type, by name. */
 function placesOf(definitions: readonly FieldDefinition[]): ReadonlyMap<string, number> {
   let found = places.get(definitions);
   if (found === undefined) {

@@ -4,18 +4,19 @@ import type { FieldPlan, Form, Plan, Situation } from '../types.ts';
 import { fieldTexts } from './field-texts.ts';
 import { optionsOf, resolveField } from './fields.ts';
 
-/** A plan that was made, and what it was made of. */
+/** A plan with the situation it was resolved in. */
 export interface Decided {
   readonly situation: Situation;
   readonly plan: Plan;
-  /** Every fact as the plan has it, those of its fields among them. */
+  /** All facts of the plan, including those of its fields. */
   readonly facts: FactValues;
 }
 
 /**
- * One field of a plan as a form decides it whose rules differ at most in what they decide of that field; undefined where the plan's type
- * has no such field. No field reads itself, and others read of it what it offers and its value: where these are as they were, and what
- * else is decided of it, so is the whole plan.
+ * Resolves one field of a plan again, for a form whose rules differ only in what they decide about that
+ * field. Returns undefined if the plan's type has no such field. A field does not read itself, and other
+ * fields read only its options and its value: if both are unchanged, the rest of the plan is unchanged as
+ * well.
  */
 export function decidedAnew(
   form: Form,

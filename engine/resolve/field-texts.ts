@@ -2,12 +2,13 @@ import { keepByLocale } from '../locale.ts';
 import { fieldText } from '../texts.ts';
 import type { FieldDefinition, FieldPlan, Form } from '../types.ts';
 
-/** What the documents say of a field, rules apart. */
+/** The texts of a field that do not depend on rules. */
 export type FieldTexts = Pick<FieldPlan, 'label' | 'hint' | 'placeholder'>;
 
 /**
- * Gives each field of a type its label, hint and placeholder: the type's own text, else the field's, for a label else the schema's title,
- * else the name. Made once of the texts of a form: a plan has them of every field, and no situation changes them.
+ * Returns a function that returns the label, hint and placeholder of a field: the type's own text, else the
+ * field's; for a label also the schema's title, else the name. The results are cached, because every plan
+ * needs them and no situation changes them.
  */
 export function fieldTexts(
   form: Form,

@@ -29,26 +29,26 @@ import {
 import { because, type FieldRules, indexRules, matchingRules } from './rule-index.ts';
 import { tidyText } from './tidy-text.ts';
 
-/** What the fields of a type are decided from. */
+/** The inputs that are the same for all fields of a type. */
 export interface FieldsContext {
   readonly form: Form;
   readonly type: FormType;
   readonly situation: Situation;
   readonly textLocale: string;
   readonly offered: readonly Office[];
-  /** The facts of the earlier strata; `values.*` are added here. */
+  /** The facts of the earlier strata. `values.*` are added later. */
   readonly facts: FactValues;
 }
 
-/** The same for each of them, once what the other fields say can be read. */
+/** The same inputs when the values of other fields can be read. */
 export interface FieldContext extends FieldsContext {
   readonly textsOf: (definition: FieldDefinition) => FieldTexts;
 }
 
 /**
- * Returns the effective value (docs/behaviour.md, "Effective values"): shown, what was entered if it is offered, nothing if it was
- * emptied, else the preset if that is offered, else nothing; not shown, the preset if offered, else nothing. A list that is still loading
- * offers nothing yet.
+ * Returns the effective value (docs/behaviour.md, "Effective values"). Shown: the entered value if it is
+ * offered, nothing if the visitor emptied the field, else the preset if it is offered. Hidden: the preset if
+ * it is offered. A list that is still loading offers nothing yet.
  */
 function effectiveValue(field: {
   readonly visibility: Visibility;
@@ -60,7 +60,10 @@ function effectiveValue(field: {
   return field.isEmptied ? undefined : (field.entered ?? field.preset);
 }
 
-/** How a field stands, by the rules that hide, show or conceal it: hidden beats concealed beats shown. */
+/**
+ * Returns the visibility of a field or block by its rules: hidden takes precedence over concealed, and
+ * concealed over shown.
+ */
 export function visibilityOf(
   rules: FieldRules,
   facts: FactValues,
@@ -75,7 +78,10 @@ export function visibilityOf(
     : { visibility: 'shown', because: because(showing) };
 }
 
-/** Whether a field can be answered: disabled beats read-only, and what its documents fix no rule frees. */
+/**
+ * Decides if visitors can change a field. Disabled takes precedence over read-only. No rule enables a field
+ * that its documents fix.
+ */
 function fixedBy(
   definition: FieldDefinition,
   rules: FieldRules,
@@ -93,7 +99,6 @@ function fixedBy(
     : { fixed: definition.fixed, because: because(enabling) };
 }
 
-/** One field, decided; of its options it is told what is offered. */
 export function resolveField(
   definition: FieldDefinition,
   { offer, because: optionsBecause }: FieldOptions,
@@ -117,7 +122,7 @@ export function resolveField(
   const bounding = matchingRules(rules.bound, facts);
   const isEmptied = given !== undefined && (entered ?? normalised) === undefined;
   const value = effectiveValue({ visibility, entered, isEmptied, preset });
-  // A rule asks only what can be answered.
+  // A rule can only require a field that visitors can change.
   const isAsked = fixed === undefined && requiring.length > 0;
   const isRequired = visibility !== 'hidden' && (definition.isRequired || isAsked);
   const naming = [matchingRules(rules.label, facts), matchingRules(rules.hint, facts)] as const;
@@ -151,7 +156,9 @@ export function resolveField(
   };
 }
 
-/** Label and hint where rules choose them: texts by their keys, of the type before those of all. */
+/**
+ * Returns the label and the hint that rules choose. A text of the type takes precedence over the general one.
+ */
 function ruledTexts(
   name: string,
   [labelling, hinting]: readonly [readonly Rule[], readonly Rule[]],
@@ -164,13 +171,12 @@ function ruledTexts(
   return { ...(label !== undefined && { label }), ...(hint !== undefined && { hint }) };
 }
 
-/** What a field offers, and the rules that decided it; without an offer any value is taken. */
+/** The options of a field and the rules that decided them. Without `offer` any value is allowed. */
 export interface FieldOptions {
   readonly offer: OfferedOptions | undefined;
   readonly because: readonly string[];
 }
 
-/** The options of a field. */
 export function optionsOf(
   definition: FieldDefinition,
   { form, type, situation, textLocale, offered, facts }: FieldsContext,
@@ -202,8 +208,8 @@ function branchOptions(
 }
 
 /**
- * What was typed where one of the choices is asked for, and names none: `{typed: 'Portsmuth'}`. It stays the field's value, for `judge` to
- * refuse; a choice that is offered no more counts as empty.
+ * Returns a typed text that matches no option: `{typed: 'Portsmuth'}`. It stays the field's value, so that
+ * `judgePlan` reports it. An option that is no longer offered counts as empty.
  */
 function unmatchedText({ widget }: FieldDefinition, entered: unknown): string | undefined {
   const typed: unknown = widget === 'autocomplete' ? Object(entered).typed : undefined;
@@ -222,7 +228,10 @@ function presetValue(
   return normaliseValue(definition, given);
 }
 
-/** The ends that are known: one that another answer gives is none until that is there, and none where it cannot be read. */
+/**
+ * Returns the bounds that are known. A bound that another answer gives is missing until that answer exists
+ * and can be read.
+ */
 function boundsOf({ name, temporal }: FieldDefinition, rules: readonly Rule[], facts: FactValues): Bounds {
   const { minimum, maximum, equals } = rules[0]?.then.bound?.[name] ?? {};
   const [low, high] = [operandValue(minimum, facts), operandValue(maximum, facts)];

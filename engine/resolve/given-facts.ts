@@ -1,7 +1,10 @@
 import type { FactValues } from '../conditions/condition.ts';
 import type { Office, Situation } from '../types.ts';
 
-/** The facts that are given with a situation; ids are strings, absent flags false, absent texts empty. */
+/**
+ * Returns the facts that a situation gives directly. Ids are strings, absent flags are false, absent texts
+ * are empty.
+ */
 export function givenFacts({ site, page, today }: Situation): FactValues {
   return {
     site: { id: String(site.id), isInternational: site.isInternational === true },
@@ -17,7 +20,7 @@ export function givenFacts({ site, page, today }: Situation): FactValues {
   };
 }
 
-/** The facts of one office, made once an office. */
+/** Returns the facts of one office, cached by office. */
 export function officeFacts(office: Office): FactValues {
   let facts = known.get(office);
   if (facts === undefined) {

@@ -7,21 +7,21 @@ import { plainNumber } from './plain-number.ts';
 import { readNumber } from './read-number.ts';
 import { tidyAddress, tidyText } from './tidy-text.ts';
 
-/** The language and the form that a value was entered in. */
 export interface Entering {
-  /** The language in which a number is typed; absent for what a program wrote. */
+  /** The language in which numbers are typed. Absent for values from a program. */
   readonly locale?: string;
-  /** The schema of the whole form, which says what is an entry and what an address; absent for what a program wrote. */
+  /** The schema of the whole form, which defines entries and addresses. Absent for values from a program. */
   readonly schema?: JsonSchema;
 }
 
 /**
- * Returns an entered value as it is checked and sent: text trimmed and with LF line ends, what is typed on a keyboard of digits in
- * ASCII whatever the digits, a number or a tick read from text where the field holds one (a form posted without scripts gives
- * only text), emptiness absent, at every depth (docs/behaviour.md, "Normalised values"). What does not read as the field's kind
- * stays as it is, for the schema to refuse.
+ * Returns an entered value in the form in which it is checked and sent (docs/behaviour.md, "Normalised
+ * values"). Text is trimmed and has LF line ends. Digits of any script become ASCII in fields with a numeric
+ * keyboard. Numbers and checkboxes are read from text, because a form that is posted without scripts sends
+ * only text. Empty values become absent, at every depth. A value of the wrong type stays unchanged, so that
+ * the schema reports it.
  *
- * An entry that has a name and no value is an empty text, for `judge` to refuse.
+ * An entry with a name and no value becomes an empty text, so that `judgePlan` reports it.
  */
 export function normaliseValue(
   definition: FieldDefinition,
@@ -44,7 +44,9 @@ export function normaliseValue(
   }
 }
 
-/** A text that consists of digits, such as a phone number: the field asks for their keyboard. */
+/**
+ * Returns true for a text that consists of digits, such as a phone number: its field has a numeric keyboard.
+ */
 function isTypedInDigits({ widget, inputMode = '' }: FieldDefinition): boolean {
   return digitWidgets.includes(widget) || digitModes.includes(inputMode);
 }
@@ -57,19 +59,21 @@ function isWrittenAsData({ widget, branchChoices }: FieldDefinition, text: strin
 }
 
 /**
- * Returns whether a widget posts a number as JSON has it, whatever the language of its page: a browser writes what is in such a control,
- * or the page does.
+ * Returns true if a widget posts numbers in JSON notation in every language, because the browser or the page
+ * writes its value.
  */
 export function isDataWidget(widget: unknown): boolean {
   return /^(?:updown|range|hidden|radio|scale|autocomplete|(?:office-)?select)$/.test(String(widget));
 }
 
-/** A value whatever its field: text trimmed, what has nothing in it absent. `tidyValue({a: [' ']}) // undefined` */
+/**
+ * Normalises a value without knowing its field: trims text and drops empty values: `tidyValue({a: [' ']}) //
+ * undefined`.
+ */
 export function tidyValue(value: unknown): Json | undefined {
   return tidied(value, undefined);
 }
 
-/** The schema of the whole form, and the path of a value in it. */
 interface Inside {
   readonly schema: JsonSchema;
   readonly path: Path;
@@ -98,11 +102,14 @@ function within(inside: Inside | undefined, step: string): Inside | undefined {
   return inside && { ...inside, path: [...inside.path, step] };
 }
 
-/** An empty item keeps its place beside others, so that problems name the row that a visitor sees; of empty ones alone there is no list. */
+/**
+ * Keeps the position of empty items, so that problems name the row that a visitor sees. A list with only
+ * empty items is dropped.
+ */
 function tidyList(items: readonly unknown[], inside: Inside | undefined): Json | undefined {
   const all = items.map((item, index) => tidied(item, within(inside, String(index))));
   if (all.every((item) => item === undefined)) return undefined;
-  // What a page leaves out of a list is undefined there, and null once it has travelled.
+  // A page leaves undefined where an item is missing; JSON turns it into null.
   return items.map((item, index) => all[index] ?? (typeof item === 'object' && item !== null ? {} : ''));
 }
 
@@ -118,7 +125,7 @@ function isNamedEntry(key: string, inside: Inside | undefined): boolean {
   return inside !== undefined && tidyText(nameOfEntry(key)) !== '' && isEntry(key, inside);
 }
 
-/** Returns whether an object has a property as an entry, which its visitor names. */
+/** Returns true if a property of an object is an entry, which the visitor names. */
 function isEntry(key: string, { schema, path }: Inside): boolean {
   const parts = schemasAt(schema, path, schema);
   return (

@@ -5,8 +5,8 @@ import { officeFacts } from './given-facts.ts';
 import { matchingRules } from './rule-index.ts';
 
 /**
- * The list a page uses: its own offices, on an international site all; when that list is missing, the other
- * (docs/behaviour.md, "Eligible offices").
+ * Returns the list of offices that a page uses: its own, or all offices on an international site. If that
+ * list is missing, the other one is used (docs/behaviour.md, "Eligible offices").
  */
 export function officesOf({ site, content }: Situation): readonly Office[] {
   const [first, second] =
@@ -16,18 +16,17 @@ export function officesOf({ site, content }: Situation): readonly Office[] {
   return first ?? second ?? nobody;
 }
 
-/** What decides which of a situation's offices remain. */
 export interface OfficesInput {
   readonly rules: readonly Rule[];
   readonly facts: FactValues;
   readonly locale: string;
-  /** The list stands in the order of its labels: no names need be compared, for which a browser must load how that is done. */
+  /** True if the list is already sorted by label. Then the browser need not load a collator. */
   readonly isSorted: boolean;
 }
 
 /**
- * The offices of a list that satisfy what rules ask of each, in `sortOrder` (missing last, ties by name; by label where the list is
- * sorted); the same array for the same input.
+ * Returns the offices that satisfy the rules' `eligible` conditions, sorted by `sortOrder` (missing ones
+ * last), then by name, or by label if the list is sorted. Returns the same array for the same input.
  */
 export function eligibleOffices(list: readonly Office[], input: OfficesInput): readonly Office[] {
   const { locale, isSorted } = input;
@@ -41,7 +40,7 @@ export function eligibleOffices(list: readonly Office[], input: OfficesInput): r
   });
 }
 
-/** Of a list's eligible offices those that are offered, as the select lists them: alphabetically by label. */
+/** Returns the eligible offices that satisfy the rules' `offer` conditions, sorted by label. */
 export function offeredOffices(
   list: readonly Office[],
   eligible: readonly Office[],
@@ -51,7 +50,7 @@ export function offeredOffices(
   return filtered(alphabetical, { ...input, effect: 'offer', order: (offices) => offices });
 }
 
-/** The choices of the office select; the same array for the same offices. */
+/** Returns the options of the office select. Returns the same array for the same offices. */
 export function officeOptions(offices: readonly Office[]): readonly Option[] {
   let options = optionsOf.get(offices);
   if (options === undefined) {
@@ -61,7 +60,10 @@ export function officeOptions(offices: readonly Office[]): readonly Option[] {
   return options;
 }
 
-/** `officeLabel({name: 'Poole', title: 'Sales'}) // 'Poole - Sales'`; without a title the name alone. */
+/**
+ * Returns the label of an office: `formatOfficeLabel({name: 'Poole', title: 'Sales'}) // 'Poole - Sales'`.
+ * Without a title it is the name alone.
+ */
 export function officeLabel({ name, title }: Pick<Office, 'name' | 'title'>): string {
   const trimmed = title?.trim();
   return trimmed ? `${name} - ${trimmed}` : name;
@@ -70,7 +72,7 @@ export function officeLabel({ name, title }: Pick<Office, 'name' | 'title'>): st
 const nobody: readonly Office[] = [];
 const optionsOf = new WeakMap<readonly Office[], readonly Option[]>();
 
-/** How many answers of one list are remembered: the types of a page, over and over. */
+/** Maximum number of cached results per list: one for each type of a page, with some reserve. */
 const maxRemembered = 32;
 
 interface Filter extends OfficesInput {
@@ -78,7 +80,10 @@ interface Filter extends OfficesInput {
   readonly order: (offices: readonly Office[]) => readonly Office[];
 }
 
-/** What is asked of each office depends on the rules that hold and on the facts that they compare it with; both make the key. */
+/**
+ * Filters a list of offices. The cache key consists of the matching rules and the facts that their conditions
+ * compare with.
+ */
 function filtered(
   list: readonly Office[],
   { effect, rules, facts, locale, isSorted, order }: Filter,
@@ -104,7 +109,10 @@ function filtered(
   return answer;
 }
 
-/** By list and by rules, both by identity, so that neither another form's answers nor another list's are given. */
+/**
+ * Cached results by list and by rules. Both keys are objects, so results of other forms or lists cannot be
+ * mixed up.
+ */
 const answersOf = new WeakMap<readonly Office[], WeakMap<readonly Rule[], Map<string, readonly Office[]>>>();
 
 function remembered(list: readonly Office[], rules: readonly Rule[]): Map<string, readonly Office[]> {
@@ -141,7 +149,7 @@ function satisfying(
   });
 }
 
-/** What does not mention an office is asked once, not once an office. */
+/** Conditions that do not read an office are evaluated once, not for every office. */
 function split(conditions: readonly Condition[]): {
   readonly perOffice: readonly Condition[];
   readonly once: readonly Condition[];
@@ -167,7 +175,6 @@ function inSortOrder(
 
 const inOrder = new WeakMap<readonly Office[], readonly Office[]>();
 
-/** Some offices of a list, in the list's order. */
 function inOrderOf(list: readonly Office[], some: readonly Office[]): readonly Office[] {
   let sorted = inOrder.get(some);
   if (sorted === undefined) {
@@ -180,7 +187,10 @@ function inOrderOf(list: readonly Office[], some: readonly Office[]): readonly O
 
 const alphabetical = new WeakMap<readonly Office[], Map<string, readonly Office[]>>();
 
-/** Offices alphabetically by label, numbers in their order, those of one label in `sortOrder`; the same array for the same offices. */
+/**
+ * Returns offices sorted by label (numbers by value), and offices with the same label by `sortOrder`. Returns
+ * the same array for the same offices.
+ */
 export function byLabel(offices: readonly Office[], locale: string): readonly Office[] {
   let ofLocale = alphabetical.get(offices);
   if (ofLocale === undefined) {
@@ -197,7 +207,7 @@ export function byLabel(offices: readonly Office[], locale: string): readonly Of
   return sorted;
 }
 
-/** A collator is costly to make, so one a locale is kept. */
+/** Collators by locale. They are cached because creating one is expensive. */
 const collators = new Map<string, Intl.Collator>();
 
 function collatorOf(locale: string): Intl.Collator {

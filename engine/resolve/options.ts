@@ -16,13 +16,12 @@ import type {
 import { officeOptions } from './offices.ts';
 import { tidyText } from './tidy-text.ts';
 
-/** The choices of a field and how far their loading is. */
 export interface OfferedOptions {
   readonly options: readonly Option[];
   readonly state: 'ready' | 'loading' | 'failed';
 }
 
-/** What an option set holds in a situation; the same array for the same content. */
+/** Returns the options of an option set in a situation. Returns the same array for the same content. */
 export function optionsOfSet(
   set: OptionSetName,
   situation: Situation,
@@ -49,7 +48,10 @@ export function optionsOfSet(
   }
 }
 
-/** The choices that a schema's `enum` gives, labelled by the texts, else by the value itself. */
+/**
+ * Returns the options from a schema's choices, labelled by the texts, else by the schema's titles, else by
+ * the value.
+ */
 export function optionsOfChoices(
   form: Form,
   locale: string,
@@ -75,7 +77,10 @@ export function optionsOfChoices(
   return ready(labelled);
 }
 
-/** Of what is offered the options that satisfy every condition on `item.*`; all of them, as they are, where nothing is asked. */
+/**
+ * Returns the options that satisfy every condition on `item.*`. Without conditions it returns the offer
+ * unchanged.
+ */
 export function satisfyingOptions(
   offer: OfferedOptions,
   conditions: readonly Condition[],
@@ -92,15 +97,15 @@ export function satisfyingOptions(
 
 const itemsOf = new WeakMap<Option, ListItem>();
 
-/** What an option says of itself: its value, its name, and what else its list has of it. */
+/** Returns the facts of an option: its value, its name, and the other properties of its list item. */
 function itemFacts(option: Option): FactValues {
   const item = itemsOf.get(option);
   return { ...item, name: item?.name ?? option.label, value: String(option.value) };
 }
 
 /**
- * The option that a value means; numbers and strings are compared as strings, as ids are, and both as values are tidied:
- * content may have a title with white space around it.
+ * Returns the option with a value. Numbers and strings are compared as strings, like ids. Both are tidied
+ * first, because a title in the content may have white space around it.
  */
 export function findOption(options: readonly Option[], value: unknown): Option | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
@@ -112,8 +117,9 @@ export function findOption(options: readonly Option[], value: unknown): Option |
 }
 
 /**
- * A value as far as it is offered: the option's own (ids are sent as given), of a list of several those of its items; undefined where
- * nothing of it is. What is no list where several can be chosen stays, for the schema to refuse.
+ * Returns the part of a value that is offered: the option's own value (ids are sent unchanged), or the
+ * offered items of a list. Returns undefined if nothing is offered. A single value for a field with several
+ * choices stays unchanged, so that the schema reports it.
  */
 export function offeredOf(
   options: readonly Option[],
@@ -132,7 +138,7 @@ function wordOf(value: string | number): string {
 
 const noItems: readonly ListItem[] = [];
 
-/** The items of a list in content's order, named in a language. */
+/** Returns the items of a list in the content's order, with labels in one language. */
 function listOptions(items: readonly ListItem[], locale: string): readonly Option[] {
   const byLocale = remember(items, () => new Map<string, readonly Option[]>());
   let options = byLocale.get(locale);
@@ -158,7 +164,9 @@ function futureEvents(events: Situation['content']['eventTitles']): OfferedOptio
   return ready(remember(events.titles, (titles) => titles.map((title) => ({ value: title, label: title }))));
 }
 
-/** One title a page: kept by the title, so that a keystroke finds the same array. */
+/**
+ * The option of a page's event title. It is cached by the title, so that a keystroke finds the same array.
+ */
 let lastSingle: readonly Option[] = noOptions;
 
 function singleOption(title: string): readonly Option[] {
@@ -168,7 +176,7 @@ function singleOption(title: string): readonly Option[] {
 
 const memory = new WeakMap<object, unknown>();
 
-/** What is made of an object is made once. Each kind of object has one maker. */
+/** Caches what is made from an object. Each kind of object must have only one `make` function. */
 function remember<Source extends object, Made>(source: Source, make: (source: Source) => Made): Made {
   if (!memory.has(source)) memory.set(source, make(source));
   return memory.get(source) as Made;

@@ -1,8 +1,8 @@
 /**
- * A number, or what is written like one, in ASCII: the digits of every script, full-width forms, dashes, Arabic's decimal
- * separator and spaces of any width. What nobody sees goes, as marks that steer the direction of a text: it comes along when a number
- * is pasted from an address book. A text that is longer than any number stays as it is.
- * `plainNumber('٤١٢٫٥') // '412.5'`
+ * Converts a text that is written like a number to ASCII: digits of every script, full-width forms, dashes,
+ * the Arabic decimal separator and spaces of any width. Invisible characters such as direction marks are
+ * removed; they occur in numbers pasted from an address book. A text longer than any number stays unchanged.
+ * `toPlainNumber('٤١٢٫٥') // '412.5'`
  */
 export function plainNumber(text: string): string {
   if (text.length > longestNumber || isAscii.test(text)) return text;
@@ -14,13 +14,16 @@ export function plainNumber(text: string): string {
     .replace(/[\p{Pd}\u2212]/gu, '-');
 }
 
-/** Most of what is entered is plain already. */
+/** Most input is ASCII already. */
 const isAscii = /^[ -~]*$/;
 
-/** In characters; of a double (IEEE 754), written out whole, with a sign and a point. */
+/** Length, in characters, of the longest double (IEEE 754) written in full, with a sign and a point. */
 const longestNumber = 1_077;
 
-/** The digits of a script stand in a row, 0 to 9, and rows may follow each other (The Unicode Standard, section 4.6 "Numeric Value"). */
+/**
+ * Converts one digit. The digits 0 to 9 of a script are consecutive, and such rows may follow each other (The
+ * Unicode Standard, section 4.6 "Numeric Value").
+ */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;

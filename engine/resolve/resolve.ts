@@ -6,21 +6,22 @@ import { because, indexRules, matchingRules } from './rule-index.ts';
 import { isAlike, kept, keptItems } from './same.ts';
 import { isSameStart, type Start, startOf } from './start.ts';
 
-/** What gives the plan of a form in a situation. */
 export type Resolve = (form: Form, situation: Situation) => Plan;
 
 /**
- * The plan: everything that a page needs to draw and a server needs to judge (docs/architecture.md, "One function at the heart").
- * Pure: the same form and situation give the same plan. Strata follow one another: types, eligible offices, section and current
- * type, offered offices, fields.
+ * Returns the plan: everything that a page needs to draw the form and a server needs to judge a submission
+ * (docs/architecture.md, "One function at the heart"). Pure: the same form and situation always give the same
+ * plan. The strata are resolved in order: types, eligible offices, section and current type, offered offices,
+ * fields.
  */
 export function resolve(form: Form, situation: Situation): Plan {
   return planFrom(startOf(form, situation), form, situation);
 }
 
 /**
- * `resolve` with a memory of what it gave last. What was decided from the same is not decided again, and what says the same is the
- * same object, down to the whole plan: for whoever asks about one situation after the other, as a page does at each key.
+ * Returns a `resolve` that reuses its last plan. Parts with unchanged inputs are not resolved again, and
+ * equal parts are the same objects, up to the whole plan. A page uses it, because it resolves after every
+ * keystroke.
  */
 export function createResolve(): Resolve {
   let last: Last | undefined;
@@ -37,8 +38,10 @@ export function createResolve(): Resolve {
 }
 
 /**
- * `resolve` for one set of answers after another, all in a situation that has none but that for the enquiry type. What they do not decide
- * is decided once, and is the same object in every plan; no answer is remembered: for whoever asks for many visitors.
+ * Returns a `resolve` for many sets of answers in one situation. Everything that does not depend on answers
+ * is resolved once and shared by all plans. Plans are not cached. Checks use it, because they try many
+ * visitors.
+ * @param blank A situation in which at most the enquiry type is entered.
  */
 export function resolveAnswers(form: Form, blank: Situation): (entered: Values) => Plan {
   const start = startOf(form, blank);
@@ -51,7 +54,6 @@ export function resolveAnswers(form: Form, blank: Situation): (entered: Values) 
   };
 }
 
-/** What was asked last, and what came of it. */
 interface Last {
   readonly form: Form;
   readonly situation: Situation;
@@ -87,7 +89,9 @@ function planFrom(
   };
 }
 
-/** A plan with what a former says as well: each field and block, and whatever else is the same as a whole. */
+/**
+ * Returns the next plan with the equal parts of the former one: fields, blocks, values, or the whole plan.
+ */
 function keptPlan(former: Plan, next: Plan): Plan {
   const plan = {
     ...next,
@@ -98,7 +102,7 @@ function keptPlan(former: Plan, next: Plan): Plan {
   return isAlike(former, plan) ? former : plan;
 }
 
-/** Who gets the mail where rules say so: an answer that is empty names nobody. */
+/** Returns the recipient that rules name. An empty answer names nobody. */
 function recipientOf(
   form: Form,
   facts: FactValues,
@@ -109,12 +113,12 @@ function recipientOf(
   return { recipient: isNamed ? String(id) : undefined, because: because(naming) };
 }
 
-/** Where rules send the enquiry besides the mail: each place once. */
+/** Returns the destinations that rules name, sorted and without duplicates. */
 function destinationsOf(sending: readonly Rule[]): readonly string[] {
   return [...new Set(sending.flatMap(({ then }) => then.destinations ?? []))].sort();
 }
 
-/** Whether something is offered, by field. */
+/** Returns true for each field that has options, by the name of the field. */
 export function optionFacts(fields: readonly FieldPlan[]): Readonly<Record<string, boolean>> {
   return Object.fromEntries(fields.map(({ name, options = [] }) => [name, options.length > 0]));
 }

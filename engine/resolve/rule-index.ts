@@ -3,7 +3,6 @@ import type { keyedEffects, listingEffects } from '../effects.ts';
 import { fieldOfFact, optionsOfFact } from '../fact-names.ts';
 import type { Because, Effects, Form, Rule } from '../types.ts';
 
-/** What rules decide about a form as a whole. */
 const wholeEffects = [
   'excludeTypes',
   'preferTypes',
@@ -14,30 +13,29 @@ const wholeEffects = [
   'destinations',
 ] as const satisfies readonly (keyof Effects)[];
 
-/** The rules of a form by what they decide, made once a form. */
+/** The rules of a form, indexed by their effects. */
 export interface RuleIndex extends Readonly<Record<(typeof wholeEffects)[number], readonly Rule[]>> {
-  /** The rules that decide something about a field. */
+  /** Returns the rules with an effect on a field or a block. */
   readonly ofField: (name: string) => FieldRules;
-  /** What any rule reads of fields. */
   readonly read: FieldsRead;
-  /** What is read of fields by whatever decides one; undefined where nothing is. */
+  /** Returns the fields that the rules of a field read, or undefined if there are none. */
   readonly readFor: (name: string) => FieldsRead | undefined;
-  /** What is read of fields by whatever decides the options of one; undefined where nothing is. */
+  /** Returns the fields that the rules about a field's options read, or undefined if there are none. */
   readonly readForOptions: (name: string) => FieldsRead | undefined;
 }
 
-/** The fields of which the value is read, and those of which it is read whether they offer anything. */
+/** The fields whose value is read, and the fields whose options are tested for existence. */
 export interface FieldsRead {
   readonly values: readonly string[];
   readonly options: readonly string[];
 }
 
-/** The rules that decide one field, by effect; absent where none does. */
+/** The rules of one field by effect. An effect without rules is absent. */
 export type FieldRules = Readonly<
   Partial<Record<(typeof listingEffects)[number] | (typeof keyedEffects)[number], readonly Rule[]>>
 >;
 
-/** The rules of a form by what they decide. */
+/** Returns the index of a form's rules. It is built once. */
 export function indexRules(form: Form): RuleIndex {
   let index = indexes.get(form.rules);
   if (index === undefined) {
@@ -47,21 +45,22 @@ export function indexRules(form: Form): RuleIndex {
   return index;
 }
 
-/** Of some rules those that hold for the facts. */
 export function matchingRules(rules: readonly Rule[] | undefined, facts: FactValues): readonly Rule[] {
   return rules === undefined || rules.length === 0
     ? noRules
     : rules.filter((rule) => holds(rule.when, facts));
 }
 
-/** The ids of rules, for an explanation. */
 export function because(rules: readonly Rule[]): Because {
   return rules.length === 0 ? none : rules.map((rule) => rule.id);
 }
 
 const none: Because = [];
 const noRules: readonly Rule[] = [];
-/** Two forms may have the same rules: one that says answers differs from the other in its texts alone. */
+/**
+ * Indexed by rules, not by form: forms that differ only in texts, such as those with piped answers, share
+ * their rules.
+ */
 const indexes = new WeakMap<Form['rules'], RuleIndex>();
 
 function makeIndex(rules: readonly Rule[]): RuleIndex {
@@ -92,7 +91,7 @@ function onceEach<Found>(find: (name: string) => Found): (name: string) => Found
   };
 }
 
-/** What some rules of a field read: in their conditions, and in what they give it. */
+/** Returns the fields that some rules of a field read, in their conditions and in their effects. */
 function readBy(rules: FieldRules, name: string): FieldsRead | undefined {
   const facts = Object.entries(rules).flatMap(([effect, ofEffect]) =>
     ofEffect.map(({ when, then }) => [when, Object(then[effect as keyof FieldRules])[name]]),

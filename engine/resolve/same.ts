@@ -1,11 +1,11 @@
 import { isObject } from '../json-schema/values.ts';
 
-/** The former of two JSON values where both say the same. */
+/** Returns the former of two JSON values if they are equal, else the next. */
 export function kept<Value>(former: Value, next: Value): Value {
   return isAlike(former, next) ? former : next;
 }
 
-/** A list with the former item at each place where that says the same; the former list where all do. */
+/** Returns a list with the former items wherever they are equal, or the former list if all are. */
 export function keptItems<Item>(former: readonly Item[], next: readonly Item[]): readonly Item[] {
   const items = next.map((item, place) => {
     const known = former[place];
@@ -15,7 +15,10 @@ export function keptItems<Item>(former: readonly Item[], next: readonly Item[]):
   return isSame ? former : items;
 }
 
-/** Whether two JSON values are written alike, the keys of objects in the same order; what is the same object is not looked into. */
+/**
+ * Returns true if two JSON values are equal, including the order of keys. Identical objects are not compared
+ * in depth.
+ */
 export function isAlike(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other))

@@ -11,17 +11,20 @@ import { findOption } from './options.ts';
 import { because, indexRules, matchingRules } from './rule-index.ts';
 import { initialType, type OfferedType, typeOptions, typesOffered } from './types-offered.ts';
 
-/** A plan as far as it is decided before any field of its type: by the page, and of the answers by the enquiry type alone. */
+/**
+ * The part of a plan that is resolved before the fields of its type. Of the answers it depends only on the
+ * enquiry type.
+ */
 export interface Start
   extends Omit<Plan, 'fields' | 'blocks' | 'values' | 'recipient' | 'destinations' | 'because'> {
-  /** The field of the enquiry type. */
   readonly typeField: FieldPlan;
-  /** The facts that are known so far. */
   readonly facts: FactValues;
   readonly because: Omit<Plan['because'], 'recipient' | 'destinations'>;
 }
 
-/** The first strata of a plan: types, eligible offices, section and current type, offered offices. */
+/**
+ * Resolves the first strata of a plan: types, eligible offices, section and current type, offered offices.
+ */
 export function startOf(form: Form, situation: Situation): Start {
   const textLocale = regionalLocale(textLocaleOf(form, situation.locale), [situation.locale]);
   const given = givenFacts(situation);
@@ -56,7 +59,10 @@ export function startOf(form: Form, situation: Situation): Start {
   };
 }
 
-/** Whether two situations have the same start: all is the same but answers to other questions than that for the enquiry type. */
+/**
+ * Returns true if two situations have the same start: they differ at most in answers other than the enquiry
+ * type.
+ */
 export function isSameStart(one: Situation, other: Situation): boolean {
   return (
     one.locale === other.locale &&
@@ -74,7 +80,9 @@ function hasSameEntries<Part extends object>(one: Part, other: Part): boolean {
   return names.every((name) => one[name] === other[name]);
 }
 
-/** The offices of a situation: those that are eligible, and those of them that are offered once the type is known. */
+/**
+ * Returns the eligible offices, and a function for the offered offices that is called once the type is known.
+ */
 function officesFor(form: Form, situation: Situation, given: FactValues) {
   const rules = indexRules(form);
   const { locale, content } = situation;
@@ -91,7 +99,7 @@ function officesFor(form: Form, situation: Situation, given: FactValues) {
   };
 }
 
-/** The field of the enquiry type itself, which every form has. */
+/** The definition of the field for the enquiry type, which every form has. */
 const typeDefinition: FieldDefinition = {
   name: typeField,
   kind: 'integer',
@@ -116,7 +124,10 @@ interface TypeChoice {
   readonly because: Because;
 }
 
-/** The law of effective values for the type: the visitor's choice where the dropdown is there and offers it, else what the page opens with. */
+/**
+ * Chooses the current type: the visitor's choice if the select is visible and offers it, else the initial
+ * type.
+ */
 function chooseType({ form, situation, types, facts, textLocale }: TypeInput): TypeChoice {
   const { visibility, because: visibilityBecause } = visibilityOf(indexRules(form).ofField(typeField), facts);
   const options = typeOptions(types, situation.locale);

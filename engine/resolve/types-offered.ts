@@ -4,20 +4,22 @@ import { nameIn } from '../locale.ts';
 import type { Because, EnquiryType, Form, FormType, Id, Option, Situation } from '../types.ts';
 import { because, indexRules, matchingRules } from './rule-index.ts';
 
-/** The enquiry types of a situation: those offered, in content's order, and why others are not. */
+/**
+ * The enquiry types of a situation: the offered ones in the content's order, unknown ids, and the rules that
+ * exclude others.
+ */
 export interface TypesOffered {
   readonly types: readonly OfferedType[];
   readonly unknown: readonly Id[];
   readonly excluded: Readonly<Record<string, Because>>;
 }
 
-/** A type that is offered, with content's own entry of it. */
 export interface OfferedType {
   readonly type: FormType;
   readonly entry: EnquiryType;
 }
 
-/** Which types a situation offers (docs/behaviour.md, "Enquiry types"). */
+/** Returns the types that a situation offers (docs/behaviour.md, "Enquiry types"). */
 export function typesOffered(form: Form, { content }: Situation, facts: FactValues): TypesOffered {
   const unknown: Id[] = [];
   const excluded: Record<string, Because> = {};
@@ -37,10 +39,13 @@ export function typesOffered(form: Form, { content }: Situation, facts: FactValu
   return { types, unknown, excluded };
 }
 
-/** What of a type decides whether and where it is listed. */
+/** The properties of a type that decide its position in the list. */
 type ListedType = Pick<FormType, 'id' | 'key' | 'names' | 'isRetired'>;
 
-/** The types that content lists, and among them, where the form has them, those that it has names for. */
+/**
+ * Returns the types that the content lists, and at their position in the form those types that have names of
+ * their own.
+ */
 export function listedTypes(
   { types }: { readonly types: readonly ListedType[] },
   listed: readonly EnquiryType[],
@@ -55,13 +60,15 @@ export function listedTypes(
   return all;
 }
 
-/** Whether each of the types that a page names is retired. */
 export function areRetired({ types }: Form, named: readonly EnquiryType[]): boolean {
   const isRetired = (id: Id) => types.some((type) => type.isRetired === true && isSameId(type.id, id));
   return named.length > 0 && named.every(({ id }) => isRetired(id));
 }
 
-/** The type that the page itself would open with: the first that the preselected office prefers, else the first offered. */
+/**
+ * Returns the type with which the page opens: the first that the preselected office prefers, else the first
+ * offered.
+ */
 export function initialType(
   form: Form,
   types: readonly OfferedType[],
@@ -76,7 +83,9 @@ export function initialType(
   return { type: types[0], because: [] };
 }
 
-/** The choices of the enquiry type dropdown: ids as the form's table gives them, labels in the page's language. */
+/**
+ * Returns the options of the enquiry type select: the ids of the form, with labels in the page's language.
+ */
 export function typeOptions(types: readonly OfferedType[], locale: string): readonly Option[] {
   return types.map(({ type, entry }) => ({ value: type.id, label: nameIn(entry, locale) }));
 }
