@@ -13,7 +13,7 @@ npm run audit -- FILE      likewise an export of all of it as JSON lines, and wh
 SLIPWAY_DATA names the data folder (default: .data). The server may be running.
 Exit codes: 0 as it was written, 1 not, or not possible, 2 wrong usage.`;
 
-/** The last entry of a log that hangs together. */
+/** The last entry of an intact log, or number 0 and an empty hash if the log is empty. */
 interface Last {
   readonly number: number;
   readonly hash: string;
@@ -58,7 +58,10 @@ async function run(file: string | undefined): Promise<void> {
   }
 }
 
-/** @throws StartError where an entry is not as it was written. */
+/**
+ * Checks every entry of the log and returns the last.
+ * @throws StartError if an entry was changed.
+ */
 async function lastOfStore(store: Store): Promise<Last> {
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { brokenAt, next } = await store.auditFault({ after, limit: 500 });
@@ -69,7 +72,10 @@ async function lastOfStore(store: Store): Promise<Last> {
   return last ?? { number: 0, hash: '' };
 }
 
-/** @throws StartError where a line is not as it was written. */
+/**
+ * Checks every line of an exported log and returns the last.
+ * @throws StartError if a line was changed.
+ */
 async function lastOfFile(file: string): Promise<Last> {
   let last: Last = { number: 0, hash: '' };
   for await (const line of linesOf(file)) {
@@ -83,7 +89,10 @@ async function lastOfFile(file: string): Promise<Last> {
   return last;
 }
 
-/** Lines as the export ends them: whatever else some programs take for an end may stand in a text. */
+/**
+ * Splits at `\n` only, as the export does: texts may contain other characters that some programs treat as
+ * line ends.
+ */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, 'utf8')) {
@@ -94,7 +103,10 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** @throws StartError where the log does not go on from what was exported. */
+/**
+ * Checks that the log still contains the last entry that was exported.
+ * @throws StartError if it does not.
+ */
 async function compare({ number, hash }: Last, store: Store): Promise<void> {
   if (number === 0) return;
   const [same] = await store.audit({ after: number - 1, limit: 1 });

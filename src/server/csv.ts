@@ -1,21 +1,23 @@
-/** The byte order mark by which a spreadsheet knows UTF-8. */
 export const csvStart = '\ufeff';
 
-/** One line of RFC 4180. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 /**
- * A spreadsheet takes what begins with a sign for a formula, also behind blanks, control characters, invisible marks and quotes, and in other
- * shapes of it (OWASP, "CSV Injection"). A cell begins where it is written, and, for one that separates by semicolons or tabs, as those of
- * many languages do, or that reads lines whatever is quoted, behind each of those within the text. A sign is `=`, `+`, `-` or `@` once it is
- * folded (Unicode Standard Annex 15, NFKC), as a spreadsheet may fold it.
+ * The start of a text that a spreadsheet would evaluate as a formula: a sign, also behind blanks, control
+ * characters, invisible marks and quotes (OWASP, "CSV Injection"). A sign is `=`, `+`, `-` or `@`, or a
+ * character that NFKC (Unicode Standard Annex 15) folds to one, as a spreadsheet may fold it. In locales that
+ * separate cells by semicolons or tabs, and in programs that split lines without regard to quotes, a cell
+ * also begins behind each of those within the text.
  */
 const formula = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}"]*[=+\-@﹢﹣﹦﹫＋－＝＠⁺⁼₊₌﬩⩵⩶]/u;
 const behindSeparators = /(?<=[;\t\r\n])/;
 
-/** A text holds no formula: an apostrophe stands before it. What separates cells somewhere is within quotes. */
+/**
+ * Formats a cell. An apostrophe before each possible formula disarms it. A text with a character that any
+ * program may treat as a separator is quoted.
+ */
 function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const cells = value.replace(/^(?=[\t\r\n])/, "'").split(behindSeparators);

@@ -3,8 +3,8 @@ import type { Config } from './config/config.ts';
 import type { RunningServer } from './start-server.ts';
 
 /**
- * Returns the lines that a start prints: the address of each thing that a person can open, then where mails and data are, and how to stop.
- * What most people look for is last, next to the prompt.
+ * Returns the lines that a start prints: the addresses that a person can open, then the locations of mails
+ * and data, and how to stop. The most used address is last, next to the prompt.
  */
 export function describeStart(
   { origin, formAddress, metricsOrigin, firstOwnerLink }: Omit<RunningServer, 'stop'>,

@@ -15,7 +15,7 @@ import { openStoreBeside } from './store/open-beside.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
 
-/** Lists stored enquiries, and does to them what is asked for. */
+/** The program `npm run enquiries`: lists stored enquiries, or runs one action on them. */
 export const enquiries: Program = async (args, io) => {
   try {
     await run(readArguments(args), io);
@@ -44,7 +44,6 @@ async function run(args: EnquiryArguments, io: ProgramIo): Promise<void> {
   }
 }
 
-/** Where and as what something is done. */
 interface Doing {
   readonly store: Store | undefined;
   readonly dataFolder: string;
@@ -53,7 +52,7 @@ interface Doing {
   readonly io: ProgramIo;
 }
 
-/** Does what is asked for. What only one action needs (the form, the photos) is loaded for that one. */
+/** Runs an action. Modules that only one action needs (the form, the photos) are loaded for it alone. */
 async function done(act: EnquiryAct, { args, ...given }: Doing): Promise<void> {
   const { store, contentFolder, io } = given;
   const { out: write, env } = io;
@@ -106,7 +105,7 @@ async function done(act: EnquiryAct, { args, ...given }: Doing): Promise<void> {
   }
 }
 
-/** It compiles the form, which nothing waits for that has no need of names. */
+/** Reads the names lazily, because that compiles the form. */
 async function namesOf({
   store,
   contentFolder,
@@ -119,7 +118,9 @@ async function filterOf({ args, store, ...given }: Omit<Doing, 'dataFolder' | 'i
   return namedFilter(args.filter, { store, names: await namesOf({ store, ...given }) });
 }
 
-/** Queues each, and tells of each; those that cannot be queued are told last. */
+/**
+ * Queues the mails and prints a line for each. Those that cannot be queued are reported together at the end.
+ */
 async function queue(
   ids: readonly string[],
   options: QueueOptions,
@@ -141,7 +142,6 @@ async function idsOf(store: Store | undefined, filter: EnquiryFilter): Promise<r
   return ids;
 }
 
-/** What is listed. */
 interface Listing {
   readonly store: Store | undefined;
   readonly filter: EnquiryFilter;
@@ -163,7 +163,10 @@ async function list({ args, ...given }: Doing): Promise<void> {
   return printTable(listing);
 }
 
-/** As the studio exports it, which is noted; of no enquiries it is the titles alone. */
+/**
+ * Prints the same CSV as the studio's export, with an audit entry. Without enquiries it consists of the
+ * column titles.
+ */
 async function printCsv({ store, filter, names, io }: Listing): Promise<void> {
   if (io.isTerminal)
     throw new UsageError('--csv writes a table for spreadsheets: send it to a file with > FILE');
@@ -189,7 +192,7 @@ async function printCsv({ store, filter, names, io }: Listing): Promise<void> {
   for await (const some of lines) await io.out(some);
 }
 
-/** One enquiry a line, so that a large array can be read while it is written. */
+/** Prints one enquiry per line, so that a large array can be read while it is written. */
 async function printJson(
   { store, filter, names, io: { out } }: Listing,
   frame: Readonly<Record<'first' | 'between' | 'last' | 'none', string>>,
@@ -216,7 +219,7 @@ async function printTable({ store, filter, names, dataFolder, io }: Listing): Pr
   if (count === 0) await print(`No ${isFiltered ? 'such ' : ''}enquiries in ${dataFolder} yet.`);
 }
 
-/** In the order of their arrival; a few at a time, however many there are. */
+/** Yields enquiries in the order of their arrival, in batches that bound the memory. */
 async function* storedEnquiries(
   store: Store | undefined,
   filter: EnquiryFilter,

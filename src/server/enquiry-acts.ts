@@ -7,25 +7,26 @@ import { createAudit } from './people/audit.ts';
 import type { DeskEnquiry } from './store/desk-entry.ts';
 import type { ReleaseOutcome, ResendOutcome, Store } from './store/store.ts';
 
-/** What is done with enquiries that are known by their ids or references. */
 export interface ActOptions {
   readonly store: Store | undefined;
   readonly contentFolder: string | undefined;
 }
 
-/** What became of one, as a line for whoever asked. */
 export interface Queued {
   readonly isQueued: boolean;
   readonly line: string;
 }
 
-/** How mails are queued: to an address, else to whom the content names today. */
+/** Options for queueing mails. Without `to` a mail goes to the recipient that the content names today. */
 export interface QueueOptions extends ActOptions {
   readonly kind: 'resend' | 'release';
   readonly to: string | undefined;
 }
 
-/** Queues the mails of enquiries, again or for the first time of one that was suspected. @throws StartError where the content cannot be read. */
+/**
+ * Queues the mails of enquiries: again, or for the first time for a suspected enquiry that is released.
+ * @throws StartError if the content cannot be read.
+ */
 export async function queueMails(
   ids: readonly string[],
   { kind, to, ...options }: QueueOptions,
@@ -43,10 +44,13 @@ export async function queueMails(
   return outcomes;
 }
 
-/** What is done with one enquiry besides. */
+/** An action on one enquiry that sends no mail to its recipient again. */
 export type OneAct = Extract<EnquiryAct, { readonly kind: 'forward' | 'assign' | 'handle' | 'note' }>;
 
-/** Does something with one enquiry, and gives what is to be said of it. @throws StartError where that is not possible. */
+/**
+ * Runs an action on one enquiry and returns the line to print.
+ * @throws StartError if it is not possible.
+ */
 export async function actOn(act: OneAct, options: ActOptions): Promise<string> {
   const { id } = act;
   const { store } = options;
@@ -112,7 +116,7 @@ async function personFor(called: string, enquiry: DeskEnquiry, options: OpenOpti
   );
 }
 
-/** What the content and the form say is read when it is first asked for. */
+/** Returns the shared actions. The content and the form are read on first use. */
 function actsOf(store: Store, { contentFolder }: Pick<ActOptions, 'contentFolder'>) {
   const today = () => import('./enquiry-today.ts');
   const read = async () => (await today()).contentOfToday(contentFolder);

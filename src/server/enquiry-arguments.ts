@@ -8,15 +8,18 @@ import { wrongUse } from './enquiry-usage.ts';
 import type { EnquiryFilter } from './store/desk-entry.ts';
 import type { MailState } from './store/enquiry-record.ts';
 
-/** As what something is printed; a table where nothing is said. */
+/** An output format other than the default, a table. */
 export type Format = 'json' | 'jsonl' | 'csv';
 
-/** Something that is done in place of listing. `id` is an id or a reference; offices and people are as they were called. */
+/**
+ * An action that replaces the listing. `id` is an id or a reference; offices and people are as typed: a name
+ * or an id.
+ */
 export type EnquiryAct =
   | { readonly kind: 'show' | 'delete' | 'erase'; readonly id: string }
-  /** Without an id: all that the filter holds for. */
+  /** Without an id, all enquiries that match the filter. */
   | { readonly kind: 'resend'; readonly id?: string; readonly to?: string }
-  /** Without a destination: to each that it goes to. */
+  /** Without a destination, all destinations of the enquiry. */
   | { readonly kind: 'redeliver'; readonly id: string; readonly destination?: string }
   | { readonly kind: 'switch-on'; readonly destination: string }
   | { readonly kind: 'release'; readonly id: string; readonly to?: string }
@@ -28,15 +31,14 @@ export type EnquiryAct =
   | { readonly kind: 'figures' }
   | { readonly kind: 'destinations' };
 
-/** What the command is asked for. */
 export interface EnquiryArguments {
   readonly help?: boolean;
   readonly format?: Format;
-  /** Which enquiries; type, office and assignee are as they were given: a name, a key or an id. */
+  /** The filter. Type, office and assignee are as typed: a name, a key or an id. */
   readonly filter: EnquiryFilter;
-  /** Absent: those that the filter holds for are listed. */
+  /** Absent: the enquiries that match the filter are listed. */
   readonly act?: EnquiryAct;
-  /** Nobody is asked whether it is meant. */
+  /** True if `--yes` skips the question for confirmation. */
   readonly isMeant: boolean;
 }
 
@@ -91,7 +93,7 @@ const filters = [
   ...(['failed', 'suspected'] as const),
 ] satisfies readonly Name[];
 
-/** Each action with what it has to be given besides, and what it may be. */
+/** Each action with the option that it requires (`needs`) and the options that it allows (`may`). */
 const actions = {
   show: { may: ['json'] },
   resend: { may: ['to'] },
@@ -113,7 +115,10 @@ const actions = {
 type Action = { readonly needs?: Name; readonly shown?: string; readonly may?: readonly Name[] };
 type ActionName = keyof typeof actions;
 
-/** Reads the command line. @throws UsageError */
+/**
+ * Parses and validates the command line.
+ * @throws UsageError
+ */
 export function readArguments(args: readonly string[], now = Date.now()): EnquiryArguments {
   const given = parsed(args);
   const action = actionOf(given);
@@ -130,7 +135,10 @@ export function readArguments(args: readonly string[], now = Date.now()): Enquir
   };
 }
 
-/** The one action that is asked for, with nothing beside it that does not belong to it. */
+/**
+ * Finds the one action that is asked for, and checks that every other option belongs to it.
+ * @throws UsageError
+ */
 function actionOf(given: Given): ActionName | undefined {
   const asked = (Object.keys(actions) as ActionName[]).filter((name) => given[name] !== undefined);
   const [action, another] = asked;
@@ -293,7 +301,10 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** `--resend` may stand alone, which no option of `parseArgs` that takes a value can. */
+/**
+ * Appends `=` to an `--resend` without a value: an option of `parseArgs` with a value cannot stand without
+ * one.
+ */
 function withValue(arg: string, at: number, args: readonly string[]): string {
   const isAlone = args[at + 1] === undefined || args[at + 1]?.startsWith('--');
   return arg === '--resend' && isAlone ? '--resend=' : arg;

@@ -1,7 +1,10 @@
 import type { Id } from '#engine';
 import { UsageError } from './enquiry-usage.ts';
 
-/** The one id of those that a text means. @throws UsageError where there is none, or several are. */
+/**
+ * Returns the only id of a list.
+ * @throws UsageError with the message `unknown` if the list is empty, or if it has several ids.
+ */
 export function theOne(text: string, called: readonly string[], unknown: string): string {
   const [first, ...others] = called;
   if (first === undefined) throw new UsageError(unknown);
@@ -10,7 +13,7 @@ export function theOne(text: string, called: readonly string[], unknown: string)
   return first;
 }
 
-/** Ids of what a text means, by any of its names, whatever its case. */
+/** Returns the ids of the items that have a text as one of their names, ignoring case. */
 export function called<One extends { readonly id: Id }>(
   all: readonly One[],
   text: string,

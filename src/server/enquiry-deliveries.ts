@@ -7,10 +7,12 @@ import { createAudit } from './people/audit.ts';
 import type { DeliveryRecord, DestinationState } from './store/delivery-entry.ts';
 import type { Store } from './store/store.ts';
 
-/** What is done about destinations besides the mail. */
 export type DeliveryAct = Extract<EnquiryAct, { readonly kind: 'redeliver' | 'switch-on' | 'destinations' }>;
 
-/** Does it, and gives what is to be said of it. @throws StartError where that is not possible. */
+/**
+ * Runs the action and returns the text to print.
+ * @throws StartError if it is not possible.
+ */
 export async function deliveryAct(
   act: DeliveryAct,
   { store, format }: { readonly store: Store | undefined; readonly format: Format | undefined },
@@ -70,7 +72,7 @@ function destinationsText(states: readonly DestinationState[]): string {
     .join('\n');
 }
 
-/** What became of each delivery, and of each try, a line each. */
+/** Returns a line for each delivery, followed by a line for each of its attempts. */
 export function deliveryLines(deliveries: readonly DeliveryRecord[]): readonly string[] {
   return deliveries.flatMap(({ destination, state, dueAt, tries }) => [
     `  ${inertLine(destination)}: ${state}${dueAt === undefined ? '' : `, next try ${timeOf(dueAt)}`}`,
@@ -81,7 +83,7 @@ export function deliveryLines(deliveries: readonly DeliveryRecord[]): readonly s
   ]);
 }
 
-/** As programs get them: times in ISO 8601. */
+/** Returns deliveries in the format of docs/contract.md, with times in ISO 8601. */
 export function contractedDeliveries(deliveries: readonly DeliveryRecord[]): readonly unknown[] {
   return deliveries.map(({ destination, state, attempts, dueAt, tries }) => ({
     ...{ destination, state, attempts },
@@ -90,7 +92,6 @@ export function contractedDeliveries(deliveries: readonly DeliveryRecord[]): rea
   }));
 }
 
-/** `2026-11-21 07:00 (UTC)` */
 function timeOf(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} (UTC)`;
 }

@@ -14,7 +14,6 @@ import { inertLine } from './mail/inert.ts';
 import type { EnquiryFilter } from './store/desk-entry.ts';
 import type { Store } from './store/store.ts';
 
-/** What is asked of the figures. */
 export interface FiguresAsked {
   readonly store: Store | undefined;
   readonly contentFolder: string | undefined;
@@ -22,7 +21,10 @@ export interface FiguresAsked {
   readonly format: Format | undefined;
 }
 
-/** What visitors did with the forms, as a table, as JSON (`FiguresView`), or as CSV. @throws UsageError where there is no such type or site. */
+/**
+ * Returns the counts of visits and sends as a table, as JSON (`FiguresView`), or as CSV.
+ * @throws UsageError if the type or the site does not exist.
+ */
 export async function figures({ store, contentFolder, filter, format }: FiguresAsked): Promise<string> {
   const [names, content] = await Promise.all([
     readNames(store, contentFolder),
@@ -38,7 +40,7 @@ export async function figures({ store, contentFolder, filter, format }: FiguresA
   const query = askedFigures(
     {
       ...(from !== undefined && { from: dayOf(from) }),
-      // The day in which the last moment lies.
+      // `until` is exclusive: this is the day of the last included millisecond.
       ...(until !== undefined && { until: dayOf(until - 1) }),
       ...(type !== undefined && { type: names.form.types.find(({ id }) => isSameId(id, type))?.key ?? type }),
       ...(of && { site: String(of.id) }),

@@ -3,7 +3,10 @@ import type { EnquiryNames } from './enquiry-names.ts';
 import type { EnquiryFilter } from './store/desk-entry.ts';
 import type { Store } from './store/store.ts';
 
-/** Puts ids where a type or an office was called by its name. @throws UsageError where nothing is called so, or several are. */
+/**
+ * Replaces the names of a type, an office and an assignee in a filter by their ids.
+ * @throws UsageError if a name is unknown or ambiguous.
+ */
 export async function namedFilter(
   filter: EnquiryFilter,
   { store, names }: { readonly store: Store | undefined; readonly names: EnquiryNames },
@@ -15,7 +18,7 @@ export async function namedFilter(
     ...filter,
     ...(type !== undefined && { type: await typeCalled(type, { names, isOfSome }) }),
     ...(office !== undefined && {
-      // What is gone from the content may still have enquiries.
+      // An office that left the content may still have enquiries, so its id is accepted.
       office: theOne(
         office,
         orItself(names.officesCalled(office), office, await isOfSome({ office })),
@@ -32,7 +35,6 @@ export async function namedFilter(
   };
 }
 
-/** The id of the one type that a text means. @throws UsageError */
 async function typeCalled(
   type: string,
   {

@@ -3,7 +3,7 @@ import type { EnquiryNames } from './enquiry-names.ts';
 import type { DeskEnquiry, DeskFile } from './store/desk-entry.ts';
 import type { Store } from './store/store.ts';
 
-/** An enquiry as docs/contract.md, "List of enquiries", has it. */
+/** Returns an enquiry in the format of docs/contract.md, "List of enquiries". */
 export async function asContracted(
   enquiry: DeskEnquiry,
   { names, store }: { readonly names: EnquiryNames; readonly store: Store | undefined },
@@ -11,7 +11,7 @@ export async function asContracted(
   const { mail, sequence: _sequence, handling, assignee, forwardedTo, ...stored } = enquiry;
   const { state, to, attempts, refusedBy, reason } = mail;
   const isSuspected = state === 'suspected';
-  // Only of a mail that was not taken at once is there more to say than it says itself.
+  // Attempts are only read for a mail that was not accepted at once: otherwise they add nothing.
   const isTold = !isSuspected && (reason !== null || refusedBy !== null || attempts > 1);
   const file = isTold ? await store?.deskFile(enquiry.id) : undefined;
   return {
@@ -37,7 +37,7 @@ function triesOf({ tries, dueAt }: DeskFile) {
   };
 }
 
-/** What has none is left out by `JSON.stringify`. */
+/** `JSON.stringify` leaves out the names that are undefined. */
 function namesOf({ enquiryType, office, forwardedTo, assignee }: DeskEnquiry, names: EnquiryNames) {
   return {
     enquiryType: names.type(enquiryType),

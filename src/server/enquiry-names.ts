@@ -6,30 +6,35 @@ import { called } from './enquiry-called.ts';
 import { liveForm } from './enquiry-today.ts';
 import type { Store } from './store/store.ts';
 
-/** What is called today, in English where there is such a name; undefined: what has no name (any more). */
+/**
+ * The current names of types, offices and people, in English if there is such a name. A lookup is undefined
+ * if an id has no name (any more).
+ */
 export interface EnquiryNames {
   readonly type: (id: Id) => string | undefined;
   readonly typeKey: (id: Id) => string | undefined;
   readonly office: (id: Id) => string | undefined;
   readonly person: (id: string) => string | undefined;
-  /** Ids of the types that a text means: by their id, their key or their name, whatever its case. */
+  /** Finds the ids of types by id, key or name, ignoring case. */
   readonly typesCalled: (text: string) => readonly string[];
-  /** Likewise of the offices, by their id, else by their name or title. */
+  /** Finds the ids of offices by id, else by name or title, ignoring case. */
   readonly officesCalled: (text: string) => readonly string[];
-  /** Ids of people, by their id, else by their name. */
+  /** Finds the ids of people by id or name, ignoring case. */
   readonly peopleCalled: (text: string) => readonly string[];
-  /** The types, as one would call them: `sales (6)`. */
+  /** The types as a person can name them: `sales (6)`. */
   readonly types: readonly string[];
-  /** Their ids. */
   readonly typeIds: readonly string[];
-  /** The names as exports have them, in which what has no name is called by its id. */
+  /** The names for exports, in which an id stands in for a missing name. */
   readonly desk: DeskNames;
   readonly form: Form;
 }
 
 const language = 'en';
 
-/** Reads names of the form that is live and of the content, which gives none where it cannot be read. @throws StartError where there is no form. */
+/**
+ * Reads the names from the live form and the content. A content that cannot be read gives no names.
+ * @throws StartError if there is no live form.
+ */
 export async function readNames(
   store: Store | undefined,
   contentFolder = shippedContent,
@@ -58,7 +63,7 @@ export async function readNames(
   };
 }
 
-/** The names that are more than an id, each looked up once. */
+/** Returns a cached lookup that is undefined if the name is only the id. */
 function known<Given extends Id>(
   nameOf: (id: Given) => { readonly name: string },
 ): (id: Given) => string | undefined {

@@ -14,7 +14,6 @@ import { loadSecret } from './secret/load-secret.ts';
 import type { Store } from './store/store.ts';
 import { elsewhereSaid } from './store/taken-elsewhere.ts';
 
-/** What the data of a person is asked of. */
 export interface PersonAsked {
   readonly store: Store | undefined;
   readonly print: (line: string) => Promise<void>;
@@ -22,7 +21,10 @@ export interface PersonAsked {
   readonly env: ProgramIo['env'];
 }
 
-/** Writes everything that is stored of whoever has a mail address, as a ZIP archive. @throws StartError where nothing is. */
+/**
+ * Writes everything that is stored about a mail address as a ZIP archive.
+ * @throws StartError if nothing is stored, or too much for one archive.
+ */
 export async function exportPerson(
   email: string,
   { isTerminal, write, ...asked }: PersonAsked & Pick<ProgramIo, 'isTerminal'>,
@@ -37,7 +39,10 @@ export async function exportPerson(
   });
 }
 
-/** Erases all of it, once somebody has said that it is meant, and tells what it was. @throws StartError where nothing is. */
+/**
+ * Erases everything that is stored about a mail address, after a confirmation, and prints what was erased.
+ * @throws StartError if nothing is stored.
+ */
 export async function erasePerson(
   email: string,
   { isMeant, ...asked }: PersonAsked & { readonly isMeant: boolean },
@@ -58,7 +63,11 @@ export async function erasePerson(
   });
 }
 
-/** Erases one enquiry, by its id or reference, likewise: any, or with `isSuspected` none but a suspected one. @throws StartError where there is none. */
+/**
+ * Erases one enquiry, named by id or reference, after a confirmation.
+ * @param isSuspected If true, only a suspected enquiry is erased.
+ * @throws StartError if there is none.
+ */
 export async function eraseEnquiry(
   id: string,
   {
@@ -90,7 +99,6 @@ export async function eraseEnquiry(
   });
 }
 
-/** Tells what a certificate has. */
 async function tell(
   certificate: EnquiryCertificate | Certificate,
   where: string,
@@ -103,7 +111,6 @@ async function tell(
     await print('Somebody still reads the database: a running server empties its log within the hour.');
 }
 
-/** What other systems were given, which only they can erase. */
 async function tellElsewhere(
   { elsewhere = [] }: Pick<Certificate, 'elsewhere'>,
   print: PersonAsked['print'],
@@ -114,7 +121,6 @@ async function tellElsewhere(
 
 type Figures = Readonly<Record<'enquiries' | 'photos' | 'mails', number>>;
 
-/** Of one enquiry there are neither saved answers nor mails with links to them. */
 type FiguresOutside = Partial<Readonly<Record<'savedAnswers' | 'mailFiles', number>>>;
 
 function said({ enquiries, photos, mails, savedAnswers, mailFiles = 0 }: Figures & FiguresOutside): string {
@@ -138,7 +144,7 @@ function counted(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** What was erased of the address before is told with it, for whoever asks whether it was. */
+/** Returns the error for an address without data. It lists earlier erasures of the address. */
 function nothing(email: string, erasures: readonly PastErasure[] = []): StartError {
   const told = erasures.map(
     ({ at, by, mark, copies, ...figures }) =>
@@ -166,7 +172,10 @@ async function requireMeant(
     throw new StartError([`Nothing was erased: this is another ${word}`]);
 }
 
-/** Beside a server that may be running: what that has under way is taken back by itself. */
+/**
+ * Runs `work` with access to the stored data, beside a server that may be running: that server withdraws its
+ * current work on erased data by itself.
+ */
 async function withPrivacy(
   { store, env }: Pick<PersonAsked, 'store' | 'env'>,
   work: (privacy: Privacy) => Promise<void>,

@@ -19,7 +19,6 @@ import {
 import type { EnquiryFilter } from './store/desk-entry.ts';
 import type { Store } from './store/store.ts';
 
-/** What is asked of how long everything is kept. */
 export interface RetentionAsked {
   readonly act: Extract<EnquiryAct, { readonly kind: 'retention' }>;
   readonly store: Store | undefined;
@@ -29,7 +28,11 @@ export interface RetentionAsked {
   readonly format: Format | undefined;
 }
 
-/** How long everything is kept, or would be, and what goes by it; it is set where that is said. @throws UsageError, StartError */
+/**
+ * Returns a description of the retention rules, or of proposed rules, with the data that is due under them.
+ * With `--set` the proposed rules are stored.
+ * @throws UsageError, StartError
+ */
 export async function retention(asked: RetentionAsked): Promise<string> {
   const { store, act, format } = asked;
   if (store === undefined)
@@ -94,7 +97,10 @@ function due(title: string, all: readonly RetentionDue[], nameOf: (id: string) =
   return [`${title}:`, ...all.map(line)];
 }
 
-/** The rules with the one of a type, or of all others, said anew. @throws UsageError */
+/**
+ * Returns the rules with the rule of one type, or of all other types, replaced.
+ * @throws UsageError
+ */
 function newRules(
   before: readonly RetentionRule[],
   { type, keep }: { readonly type: string | undefined; readonly keep: string },

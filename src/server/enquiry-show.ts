@@ -15,7 +15,10 @@ import type { DeskFile } from './store/desk-entry.ts';
 import type { ReceiptRecord } from './store/receipt-entry.ts';
 import type { Store } from './store/store.ts';
 
-/** One enquiry with everything that is known of it, as text or as JSON. @throws StartError where there is none. */
+/**
+ * Returns one enquiry with all its history, as text or as JSON.
+ * @throws StartError if it does not exist.
+ */
 export async function show(
   id: string,
   {
@@ -86,7 +89,10 @@ function textOf(file: DeskFile, names: EnquiryNames, deliveries: readonly Delive
   ].join('\n\n');
 }
 
-/** What became of the visitor's receipt: `sent, ada@example.org, 2026-11-21 07:00 (UTC)`, or why there is none: `none: too-many`. */
+/**
+ * Returns the state of the visitor's receipt: `sent, ada@example.org, 2026-11-21 07:00 (UTC)`, or the reason
+ * why there is none: `none: too-many`.
+ */
 function receiptLine(receipt: ReceiptRecord): string {
   if (receipt.state === 'withheld') return `none: ${receipt.reason}`;
   const { state, to, at, why } = receiptView(receipt, 'en');
@@ -124,7 +130,6 @@ function indented(text: string, by = 2): string {
   return text.replaceAll(/^/gm, ' '.repeat(by));
 }
 
-/** `2026-11-21 07:00 (UTC)` */
 function timeOf(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} (UTC)`;
 }

@@ -3,7 +3,7 @@ import type { EnquiryNames } from './enquiry-names.ts';
 import { inertLine } from './mail/inert.ts';
 import type { DeskEnquiry } from './store/desk-entry.ts';
 
-/** Columns and their widths; the last one takes what it needs. */
+/** Columns and their widths in characters; the last column is as wide as its text. */
 const columns = [
   { title: 'RECEIVED (UTC)', width: 16 },
   { title: 'REFERENCE', width: 11 },
@@ -14,10 +14,12 @@ const columns = [
   { title: 'MAIL', width: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** The table's first line. */
 export const tableHead: string = toLine(columns.map(({ title }) => title));
 
-/** One enquiry as a line of the table. What visitors wrote can neither break the line nor steer the terminal. */
+/**
+ * Returns one enquiry as a line of the table. Control characters are disarmed: a visitor's text cannot break
+ * the line or steer the terminal.
+ */
 export function tableRow(enquiry: DeskEnquiry, names: EnquiryNames): string {
   const { receivedAt, reference, enquiryType, visitor, values, handling, mail } = enquiry;
   return toLine([
@@ -31,13 +33,11 @@ export function tableRow(enquiry: DeskEnquiry, names: EnquiryNames): string {
   ]);
 }
 
-/** The office that has it now, by its id and its name. */
 function officeColumn({ office, forwardedTo }: DeskEnquiry, names: EnquiryNames): string {
   const id = forwardedTo ?? office;
   return id === null ? '-' : [id, names.office(id)].join(' ').trimEnd();
 }
 
-/** What became of a mail, and why it was not taken. */
 export function mailColumn(mail: DeskEnquiry['mail']): string {
   const { state, attempts, reason, refusedBy } = mail;
   const to = refusedBy === null ? mail.to : `${mail.to} in place of ${refusedBy}`;
@@ -57,7 +57,7 @@ export function mailColumn(mail: DeskEnquiry['mail']): string {
   }
 }
 
-/** In plain words, and in those of the mail server: `The mailbox is full. (452 4.2.2 …)`. */
+/** Returns the plain reason followed by the mail server's message: `The mailbox is full. (452 4.2.2 …)`. */
 function whyNot(said: string): string {
   const why = plainReason(said, 'en');
   return said === '' ? why : `${why} (${said})`;
@@ -70,7 +70,7 @@ function toLine(cells: readonly string[]): string {
     .trimEnd();
 }
 
-/** By code points, which is near enough to what a terminal shows. */
+/** Counts code points, which is close enough to the width in a terminal. */
 function toWidth(text: string, width: number): string {
   if (!Number.isFinite(width)) return text;
   const characters = [...text];

@@ -1,18 +1,20 @@
 import { dayIn, dayMs } from '#engine/moments/time-zone.ts';
 
-/** A time as a command line gives it: a day has a beginning and an end, every other time is one moment. */
+/**
+ * A range of time from the command line, in milliseconds since 1970, `until` exclusive for a day. A single
+ * moment has both ends equal.
+ */
 export interface GivenTime {
   readonly from: number;
   readonly until: number;
 }
 
-/** What `givenTime` takes, in words. */
 export const timesTaken = 'a day (2026-11-21), a time in UTC (2026-11-21T07:30), or how long ago (7d, 12h)';
 
 const unitMs = { d: dayMs, h: 3_600_000 };
 const daysAndTimes = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Reads a time; undefined: it is none. `givenTime('12h', now) // 12 hours before now` */
+/** Parses a time; undefined if it has no known format. `parseGivenTime('12h', now) // 12 hours before now` */
 export function givenTime(text: string, now: number): GivenTime | undefined {
   const [, count, unit] = /^(\d{1,6})([dh])$/.exec(text) ?? [];
   if (count !== undefined) return moment(now - Number(count) * unitMs[unit === 'd' ? 'd' : 'h']);

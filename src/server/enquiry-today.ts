@@ -9,7 +9,10 @@ import { shippedContent } from './content/shipped-content.ts';
 import { loadForm } from './documents/load-form.ts';
 import type { Store } from './store/store.ts';
 
-/** The form that visitors see. @throws StartError where there is none. */
+/**
+ * Returns the live form, or the shipped one if the store has no live version that compiles.
+ * @throws StartError if the shipped form does not compile.
+ */
 export async function liveForm(store: Store | undefined): Promise<Form> {
   const live = await store?.version('live');
   const compiled = live && compile(live.documents);
@@ -19,7 +22,10 @@ export async function liveForm(store: Store | undefined): Promise<Form> {
   return shipped.ready.form;
 }
 
-/** The content that there is. @throws StartError where it cannot be read. */
+/**
+ * Reads the content of a folder.
+ * @throws StartError if it cannot be read.
+ */
 export async function contentOfToday(contentFolder = shippedContent): Promise<Content> {
   const loaded = await readContent(contentFolder);
   if (!loaded.ok) throw new StartError(loaded.lines);

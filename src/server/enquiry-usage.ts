@@ -1,6 +1,5 @@
 import { timesTaken } from './enquiry-times.ts';
 
-/** How `npm run enquiries` is used. */
 export const enquiriesUsage = `npm run enquiries                               what has arrived, as a table
 npm run --silent enquiries -- --json            the same for programs, as a JSON array
 npm run --silent enquiries -- --jsonl           the same, as one JSON object a line (--json-lines); neither stands in the audit log
@@ -49,13 +48,12 @@ SLIPWAY_DATA names the data folder (default: .data), SLIPWAY_CONTENT the content
 stands in the history of the enquiry, and in the audit log as done on the command line.
 Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
 
-/** A person's mistake on the command line, fit to be printed as it is. */
+/** A person's mistake on the command line. The message can be printed unchanged. */
 export class UsageError extends Error {}
 
-/** A mistake in what was given, with how it is used. */
 export function wrongUse(message: string): UsageError {
   return new UsageError(`${message}\n\n${enquiriesUsage}`);
 }
 
-/** Who the audit log has for what is done on the command line. */
+/** The author of audit entries for actions on the command line. */
 export const commandLine = 'command line';

@@ -9,58 +9,55 @@ import { markOf, pollFolder } from './files/poll-folder.ts';
 import { watchFolder } from './files/watch-folder.ts';
 import type { Log } from './log/log.ts';
 
-/** What people write: the documents, whose forms go to the form store, and the content. */
+/** The source of documents and content on disk. Changed documents are deployed to the form store. */
 export interface LiveSource {
   readonly content: () => Content;
-  /** Tells of what is saved; gives nothing, for it lasts as long as the server. */
+  /** Registers a listener. It cannot be removed: it lasts as long as the server. */
   readonly onSave: (listener: SaveListener) => void;
   readonly stop: () => void;
 }
 
-/** Hears of files that were saved; what it has no function for it does not hear. */
 export interface SaveListener {
-  /** A change was taken up. */
   readonly reload?: () => void;
-  /** Documents were saved: they were taken up, or refused, which has been reported by then. */
+  /**
+   * Called after documents were saved. `isReported` is true if they were refused, which has been reported
+   * already.
+   */
   readonly check?: (given: { readonly isReported: boolean }) => void;
-  /** Content was saved: what keeps it from being taken up, line by line; none where it was. */
+  /** Called after content was saved, with the reasons for which it was refused; empty if it was loaded. */
   readonly content?: (refused: readonly string[]) => void;
 }
 
-/** What is read before anything is opened. */
+/** The documents and the content as read before anything else is opened. */
 export interface Written {
   readonly form: FormVersion;
   readonly content: Content;
-  /** Of the content's folder, before it was read. */
+  /** The fingerprint of the content's folder before it was read. */
   readonly contentMark: string;
 }
 
-/** Where it is read from. */
 interface WrittenFolders {
   readonly schemasFolder: string;
   readonly contentFolder: string;
 }
 
-/** Where it is read from, and where it goes. */
 export interface LiveSourceOptions extends WrittenFolders {
   readonly forms: FormStore;
-  /** What was read already, and taken up. */
   readonly written: Written;
-  /** Takes up changes of documents too, and at once. */
+  /** If true, documents are watched as well, and changes are loaded at once. */
   readonly isDev: boolean;
   readonly print: (line: string) => void;
   readonly log: Log;
 }
 
-/** Editors save in several steps, and so do those who copy a folder. */
+/** Editors save in several steps, and copying a folder takes several as well. */
 const debounceMs = { editors: 80, copies: 500 };
 
-/** How soon a running server sees that its content is another. */
 const lookMs = 1000;
 
 /**
- * Reads documents and content, which has yet to be held against the form that visitors get.
- * @throws StartError with a line for every problem there is.
+ * Reads documents and content. The content is not yet checked against the live form.
+ * @throws StartError with a line for every problem.
  */
 export async function readWritten({ schemasFolder, contentFolder }: WrittenFolders): Promise<Written> {
   const form = await loadForm(schemasFolder);
@@ -71,15 +68,15 @@ export async function readWritten({ schemasFolder, contentFolder }: WrittenFolde
   return { form, content: first.content, contentMark };
 }
 
-/** What keeps the content of a folder from standing beside a form, line by line. */
+/** Returns the problems of a folder's content with a form, one line each; empty if it fits. */
 export async function misfits(contentFolder: string, form: Form): Promise<readonly string[]> {
   const loaded = await readContent(contentFolder, askedBy(form));
   return loaded.ok ? [] : loaded.lines;
 }
 
 /**
- * Goes on to read the content as it is saved, in development the documents too: what does not do is told, and the last good one keeps
- * serving.
+ * Watches the content, and in development the documents too, and loads what is saved. Invalid files are
+ * reported, and the last valid ones stay in use.
  */
 export function createLiveSource(options: LiveSourceOptions): LiveSource {
   const { schemasFolder, contentFolder, forms, written, isDev, log } = options;
@@ -88,7 +85,10 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   let isRefused = false;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other, so that nothing older is taken up after something newer. Resolves with whether it was taken up. */
+  /**
+   * Reloads one after the other, so that an older state never replaces a newer one. Resolves to true if the
+   * files were loaded.
+   */
   function reload(what: 'documents' | 'content'): Promise<boolean> {
     const next = last.then(() => reloadNow(what));
     last = next.catch(() => undefined);
@@ -115,14 +115,14 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
 
   async function takeUpDocuments(): Promise<void> {
     const isTakenUp = await reload('documents');
-    // What was refused has been reported already.
+    // Refused documents have been reported already.
     for (const { check } of listeners) check?.({ isReported: !isTakenUp });
   }
 
   const onFailure = (error: unknown) => log.error('reload-failed', error);
   const watch = (folder: string, onChange: () => Promise<void>) =>
     watchFolder({ folder, debounceMs: debounceMs.editors, onChange, onFailure });
-  // What it asked for may be there by now.
+  // Content that was refused may fit the new form.
   const endHearing = forms.onLive(() => {
     if (isRefused) reload('content').catch(onFailure);
   });
@@ -158,7 +158,7 @@ function askedBy({ types, rules }: Form): AskedByForm {
   return { services: new Set(types.map(({ key }) => key)), recipients: new Map(named), destinations };
 }
 
-/** Reports each line; in development, where both go to one terminal, once. */
+/** Reports each line: to the log as well, except in development, where both go to one terminal. */
 function refuse(lines: readonly string[], { isDev, print, log }: LiveSourceOptions): void {
   for (const line of lines) {
     print(`Refused, the last good one keeps serving: ${line}`);

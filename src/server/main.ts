@@ -1,6 +1,6 @@
 /** Starts the server: `node src/server/main.ts`. */
 import { keepCompiledCode } from './files/compiled-code.ts';
 
-// Before the first module of the server is loaded: what is imported above is not kept.
+// This precedes the server's first module: modules that are imported above are not cached.
 keepCompiledCode();
 await import('./serve.ts');

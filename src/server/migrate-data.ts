@@ -20,10 +20,9 @@ npm run migrate-data -- --from postgres://…    moves it back, to a data folder
 Every server has to be stopped; nothing is changed where it comes from. Killed, it goes on when it is started again.
 Exit codes: 0 moved and compared, 1 the two sides differ, 2 wrong usage, 3 not possible.`;
 
-/** A person's mistake on the command line, fit to be printed as it is. */
+/** A person's mistake on the command line. The message can be printed unchanged. */
 class UsageError extends Error {}
 
-/** What is moved: to PostgreSQL, or from there. */
 interface Asked {
   readonly isBack: boolean;
   readonly url: string;
@@ -56,7 +55,10 @@ async function run(args: readonly string[]): Promise<void> {
   process.exitCode = isDone ? 0 : 1;
 }
 
-/** Undefined where help is asked for. @throws UsageError */
+/**
+ * Returns undefined if help is asked for.
+ * @throws MigrationUsageError
+ */
 function readArguments(args: readonly string[]): Asked | undefined {
   const { help, to, from, data, json = false } = parsed(args);
   if (help) return undefined;
@@ -103,7 +105,8 @@ function moved({ isBack, url, dataFolder, isJson }: Asked): Promise<readonly Com
   if (isBack)
     return fromPostgres(database, (source) =>
       intoSqlite({ ...folder, from: source.name }, async (target) => {
-        // First: a database that is there is a move that is finished. What cannot be brought is told whatever is printed.
+        // The studio first: an existing database marks a finished migration. Problems are printed even with
+        // `--json`.
         await bringBack({ url, dataFolder, tell: console.error });
         return move(source, target);
       }),
@@ -128,7 +131,7 @@ async function bringBack({
   }
 }
 
-/** The store speaks of the variable by which a server is given its database; here an option names it. */
+/** Replaces the name of the variable in the store's message by the option that names the database here. */
 function inOurWords(error: StoreError, { isBack }: Asked): StoreError {
   return new StoreError(error.code, renamed(error.message, isBack), { cause: error });
 }

@@ -1,6 +1,6 @@
 import { type Comparison, isSame, type Keys } from './store/moving/compare-sides.ts';
 
-/** What became of a move, for a person: a line for each table, and below them what differs, by keys. */
+/** Returns the result of a migration as a table, followed by the keys of the rows that differ. */
 export function moveReport(comparisons: readonly Comparison[]): string {
   const rows = comparisons.map(({ table, rows: [from, to], digests, ...others }) => [
     ...[table, String(from), String(to), ...digests.map((digest) => digest.slice(0, 12))],
@@ -10,7 +10,6 @@ export function moveReport(comparisons: readonly Comparison[]): string {
   return [...lines, ...comparisons.flatMap(faultsOf), ...replacedIn(comparisons)].join('\n');
 }
 
-/** What became of a move, for programs. */
 export function moveJson(comparisons: readonly Comparison[]): string {
   const tables = comparisons.map((comparison) => ({ ...comparison, isSame: isSame(comparison) }));
   return JSON.stringify({ ok: comparisons.every(isSame), tables }, null, 2);

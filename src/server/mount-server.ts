@@ -3,18 +3,19 @@ import { StartError } from './config/config.ts';
 import { linkTo } from './people/links.ts';
 import { openServer, type StartOptions } from './start-server.ts';
 
-/** A server that answers at somebody else's address. */
+/** A server inside another HTTP server, at that server's address. */
 export interface MountedServer {
-  /** Answers a request whose body nobody has read. */
+  /** Answers a request whose body has not been read yet. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
-  /** The link that makes the first owner of the studio; absent: there is one. */
+  /** The link by which the first owner of the studio signs up; absent if an owner exists. */
   readonly firstOwnerLink?: string;
   readonly stop: () => Promise<void>;
 }
 
 /**
  * Opens the server for a host that listens itself.
- * @throws StartError where something that a person gave does not do; without the host's address, which nothing here can tell, none is safe.
+ * @throws StartError if a setting is invalid, or if `SLIPWAY_PUBLIC_URL` is absent: only the host knows its
+ * address, and a guessed one would be unsafe.
  */
 export async function mountServer(options: StartOptions): Promise<MountedServer> {
   const { publicOrigin } = options.config;

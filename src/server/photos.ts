@@ -16,10 +16,10 @@ npm run photos -- --release PATH hands the original out as it is, to whoever has
 SLIPWAY_DATA names the data folder (default: .data). A running server does it at once.
 Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
 
-/** A person's mistake on the command line, fit to be printed as it is. */
+/** A person's mistake on the command line. The message can be printed unchanged. */
 class UsageError extends Error {}
 
-/** Lists photos in quarantine, and has one of them tried again or released. */
+/** The program `npm run photos`: lists the photos in quarantine, or queues one to be retried or released. */
 export const photos: Program = async (args, io) => {
   try {
     await run(readArguments(args), io);

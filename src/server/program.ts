@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 
-/** What a program of `npm run` writes to and reads from. */
 export interface ProgramIo {
   readonly out: (text: string | Uint8Array) => Promise<void>;
   readonly err: (line: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether somebody at a terminal reads what it writes. */
   readonly isTerminal: boolean;
 }
 
-/** Runs with the words of a command line; returns the exit code. */
+/** Runs with the arguments of a command line; resolves to the exit code. */
 export type Program = (args: readonly string[], io: ProgramIo) => Promise<number>;
 
-/** Runs a program as this process. Whoever reads what it writes may stop reading (`| head`). */
+/** Runs a program as this process. It ends quietly if the reader of its output stops reading (`| head`). */
 export async function runAsProcess(main: Program): Promise<void> {
   const { stdout, argv, env } = process;
   stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

@@ -4,46 +4,42 @@ import { typeNames } from '#widgets/photos/judge-photos.ts';
 import type { Challenge } from './secret/challenge.ts';
 
 /**
- * Why the server does not do what a request asks for: a value, which each way out makes its answer of (GraphQL's errors, the page
- * that is drawn again, the uploads' JSON). The codes are stable.
+ * The reason for which the server refuses a request. Each transport makes its answer from it: GraphQL's
+ * errors, the page that is drawn again, the uploads' JSON. The codes are stable.
  */
 export type Refusal = EnquiryRefusal | PhotoRefusal | SaveRefusal | RequestRefusal;
 
-/** Why an enquiry is not taken. */
 export type EnquiryRefusal =
-  /** The form would not have let it through. */
   | { readonly code: 'bad-user-input'; readonly problems: readonly WordedProblem[] }
   | { readonly code: 'idempotency-key-reused' }
   | TooManyRequests
-  /** Another site's page posted it, so that its visitor may not know. */
+  /** A page of another site posted it, perhaps without the visitor's knowledge. */
   | { readonly code: 'cross-site' }
-  /** It is stored, and goes on once its page has proven its effort. */
+  /** The enquiry is stored, and continues once the page has sent the proof of effort. */
   | { readonly code: 'proof-required'; readonly challenge: Challenge }
-  /** The store does not do its work at the moment. */
   | { readonly code: 'unavailable' };
 
 /**
- * Returns the fields that problems are about, as the log has them: of what stands inside a field that field alone, because a visitor may have
- * named what is in it.
+ * Returns the names of the fields that have problems, for the log. Pointers into a field are cut, because
+ * they may contain names that a visitor wrote.
  */
 export function loggedFields(problems: readonly Pick<Problem, 'field'>[]): readonly string[] {
   return [...new Set(problems.map(({ field }) => field.split('/')[0] ?? ''))];
 }
 
-/** Somebody asks for more than their share. */
 export interface TooManyRequests {
   readonly code: 'too-many-requests';
   readonly retryAfterS: number;
 }
 
-/** Why there is no upload target, or a photo is not stored. */
+/** The reason for which no upload target is issued, or a photo is not stored. */
 export type PhotoRefusal =
   | { readonly code: 'wrong-type'; readonly types: readonly string[] }
   | { readonly code: 'too-large'; readonly maxBytes: number }
   | { readonly code: 'too-many'; readonly count: number }
   /**
-   * `target-altered`: not one of our targets, or altered; `target-used`: a photo has arrived under it before; `wrong-size`: another one
-   * than the call for the target told.
+   * `target-altered`: not one of our targets, or altered; `target-used`: a photo was uploaded to it before;
+   * `wrong-size`: the size differs from the one in the request for the target.
    */
   | {
       readonly code:
@@ -60,27 +56,28 @@ export type PhotoRefusal =
         | 'unavailable';
     };
 
-/** Why answers are not saved, or no link to them was sent. */
+/** The reason for which answers are not saved, or no link to them was sent. */
 export type SaveRefusal =
   | TooManyRequests
-  /** `bad-address`: no mail address, or one that its mail server does not know; `not-saved`: the store or the mail server did not do. */
+  /**
+   * `bad-address`: no mail address, or one that its mail server refuses; `not-saved`: the store or the mail
+   * server failed.
+   */
   | { readonly code: 'bad-address' | 'answers-too-large' | 'not-saved' }
-  /** The page's form cannot be saved. */
+  /** The page's form does not allow saving. */
   | { readonly code: 'not-resumable' };
 
-/** Why a request is not even read, or nothing came of it. */
+/** The reason for which a request is not read, or failed unexpectedly. */
 export interface RequestRefusal {
   readonly code: 'bad-request' | 'payload-too-large' | 'unsupported-media-type' | 'internal-server-error';
   readonly status: number;
 }
 
-/** A problem with its message in the language of the request. */
 export interface WordedProblem {
   readonly problem: Problem;
   readonly message: string;
 }
 
-/** The HTTP status of an answer that refuses. */
 export function statusOf(refusal: Refusal): number {
   return 'status' in refusal ? refusal.status : statuses[refusal.code];
 }
@@ -111,12 +108,14 @@ const statuses: Readonly<Record<(EnquiryRefusal | PhotoRefusal | SaveRefusal)['c
   'store-full': 507,
 };
 
-/** A code as GraphQL's errors and the log write it: `graphqlCode('bad-user-input') // 'BAD_USER_INPUT'` */
+/**
+ * Returns a code as in GraphQL's errors and the log: `toGraphqlCode('bad-user-input') // 'BAD_USER_INPUT'`
+ */
 export function graphqlCode(code: Refusal['code']): string {
   return code.toUpperCase().replaceAll('-', '_');
 }
 
-/** What a refusal says to whoever asked: a sentence of its own. */
+/** Returns the message of a refusal, a complete sentence in the visitor's language. */
 export function refusalMessage(form: Form, locale: string, refusal: Refusal): string {
   const isOfFile =
     refusal.code === 'wrong-type' && refusal.types.some((type) => !photoTypes.some((one) => one === type));
@@ -141,7 +140,10 @@ const texts: Readonly<{ [Code in Refusal['code']]?: string }> = {
   'not-saved': 'resume.problems.failed',
 };
 
-/** What a refused upload's row says: `choose a photo of the type JPEG, PNG`, or a file where its field takes files. */
+/**
+ * Returns the message for a refused upload, below its row: `choose a photo of the type JPEG, PNG`.
+ * @param isOfFiles True if the field accepts files instead of photos.
+ */
 export function photoProblem(
   form: Form,
   locale: string,

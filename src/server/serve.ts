@@ -13,10 +13,13 @@ npm run dev                                serves it from its sources, taking up
 npm start -- --schemas FOLDER              with other documents than those in schemas/
 npm start -- --begin-anew                  with an empty database, where the one of the data folder was lost`;
 
-/** The log: standard error, by its descriptor. On a terminal it begins below the addresses, which a person looks for first. */
+/**
+ * The log, written to the descriptor of standard error. On a terminal it is delayed until the addresses are
+ * printed, which a person reads first.
+ */
 const log = createLogWriter(2, Date.now, { isHeld: process.stderr.isTTY });
 
-// Whoever read what is printed may have left, or the disk is full: neither stops a server.
+// A closed pipe or a full disk must not stop the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
@@ -61,21 +64,24 @@ function readArguments(args: readonly string[]): Arguments {
   }
 }
 
-/** Once the log is written: an exit would wait for a reader that has stalled, which `endAtOnce` does not. */
+/** Flushes the log first. Exiting may wait for a stalled reader; `killProcess` does not. */
 async function end(code: number): Promise<void> {
   await log.flush();
   process.exit(code);
 }
 
-/** What was acknowledged is on the disk; an exit would wait for whatever still reads or writes. */
+/**
+ * Kills the process. Acknowledged data is already on the disk, and an exit would wait for unfinished reads
+ * and writes.
+ */
 function endAtOnce(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** A terminal sends Ctrl+C to npm and to the server, and npm forwards it: signals within this time are one. */
+/** Ctrl+C reaches npm and the server, and npm forwards it: signals within this time count as one. */
 const oneSignalMs = 1000;
 
-/** The first signal lets everything end that is under way; a second one does not wait. */
+/** Stops gracefully on the first signal; a second one exits at once. */
 function stopOnSignal({ stop }: RunningServer): void {
   let stoppingSince: number | undefined;
   const onSignal = () => {

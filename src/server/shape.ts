@@ -3,35 +3,34 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isTooDeep } from '#engine/json-schema/depth.ts';
 import { pointerOf } from '#engine/json-schema/pointers.ts';
 
-/** A JSON Schema (2020-12) of values that come from outside: bodies of requests, lines of a file, rows of a table. */
+/** A JSON Schema (2020-12) of a value from outside: a request's body, a line of a file, a row of a table. */
 export type ShapeSchema = Readonly<Record<string, unknown>>;
 
-/** The first thing that is wrong with a value. */
 export interface ShapeFault {
-  /** A JSON pointer into the value; empty for the value itself. */
+  /** A JSON Pointer into the value; empty for the value itself. */
   readonly pointer: string;
-  /** `must be array`. */
+  /** For example `must be array`. */
   readonly reason: string;
 }
 
-/** Checks values against a schema. */
 export interface Shape<Value> {
   readonly accepts: (value: unknown) => value is Value;
-  /** Returns the first fault, undefined where there is none. */
+  /** Returns the first error; undefined if the value is valid. */
   readonly faultOf: (value: unknown) => ShapeFault | undefined;
 }
 
-/** One fault is enough to be told; what was sent could have a million. */
+/** Stops at the first error: a hostile value could have a million. */
 const ajv = new Ajv2020({ allErrors: false, ownProperties: true, validateSchema: false, strict: false });
 
-// As deep as documents may be, and without a key `__proto__`: no document has one, and some programs take it for more than a name.
+// Limits the depth as for documents, and refuses a key `__proto__`: no document has one, and some programs
+// would change a prototype by it.
 ajv.addKeyword({
   keyword: 'isPlainJson',
   validate: (_schema: boolean, data: unknown) => !isTooDeep(data) && !hasPrototype(data),
   error: { message: 'must not nest so deeply, nor have a key "__proto__"' },
 });
 
-/** Returns what checks values against a schema, which is compiled with the first of them: a start is not about requests. */
+/** Returns a validator. The schema is compiled on first use, to keep the start fast. */
 export function shapeOf<Value>(schema: ShapeSchema): Shape<Value> {
   let compiled: ValidateFunction | undefined;
   const check = () => {

@@ -66,50 +66,45 @@ import {
 } from './sweeping.ts';
 import { openStore } from './worker/open-store.ts';
 
-/** What a server is started with. */
 export interface StartOptions {
   readonly config: Config;
-  /** The folder of the documents. */
   readonly schemasFolder: string;
-  /** Draws with the site's sources, and takes up changes of documents and content as they are saved. */
+  /** If true, the site is rendered from its sources, and saved documents and content are loaded at once. */
   readonly isDev: boolean;
-  /** Makes a database where one was lost; what else is in the data folder stays. */
+  /** If true, a lost database is created anew; everything else in the data folder stays. */
   readonly isBeginningAnew?: boolean;
-  /** Where secrets of destinations stand; the process's own where nothing is said. */
+  /** The variables that contain the secrets of destinations; absent: those of the process. */
   readonly env?: Environment;
-  /** Limits, times and sizes in place of those that ship in `config/settings.json`. */
+  /** Limits, times and sizes; absent: those of `config/settings.json`. */
   readonly settings?: ServerSettings;
-  /** Returns the time in milliseconds since 1970 UTC; the system's clock where nothing is given. */
+  /** Returns milliseconds since 1970; absent: the system's clock. */
   readonly now?: () => number;
-  /** Takes the lines of the log. */
   readonly writeLog: (line: string) => void;
-  /** Takes what a person is to read, one line each. */
+  /** Receives messages for people, one line each. */
   readonly print: (line: string) => void;
 }
 
-/** A server that listens. */
 export interface RunningServer {
-  /** Where it can be reached from this machine: `http://127.0.0.1:4000`. */
+  /** The origin by which this machine reaches it: `http://127.0.0.1:4000`. */
   readonly origin: string;
-  /** The address of the first page that shows its form at once, else of the first page; absent if there is none. */
+  /** The address of the first page with an inline form, else of the first page; absent if there is none. */
   readonly formAddress?: string;
-  /** Where its metrics are; absent: nowhere. */
+  /** The origin of the metrics; absent if they have no port. */
   readonly metricsOrigin?: string;
-  /** The link that makes the first owner of the studio; absent: there is one. */
+  /** The link by which the first owner of the studio signs up; absent if an owner exists. */
   readonly firstOwnerLink?: string;
-  /** Lets requests and mails that are under way end, and closes. */
+  /** Waits for unfinished requests and mails, and closes. */
   readonly stop: () => Promise<void>;
 }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The folder of the program, and what `npm run build` makes there. */
 const root = here('../..');
 const builtSite = join(root, 'dist');
 
 /**
- * Starts everything: the documents and the content, the store with its mails, and the HTTP server.
- * @throws StartError where something that a person gave does not do.
+ * Starts everything: documents and content, the store with its mails, and the HTTP server.
+ * @throws StartError if a setting, a document or the content is invalid.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config } = options;
@@ -132,22 +127,23 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-/** Everything but an address: whoever has one of their own hands requests to `app.routing`. */
+/** An open server without an address: a host passes requests to `app.routing`. */
 export interface OpenServer {
-  /** Ready to answer. */
   readonly app: FastifyInstance;
-  /** Makes the first owner of the studio, by `linkTo('welcome')`; absent: there is one. */
+  /**
+   * The token for `createAccountLink('welcome')`, by which the first owner of the studio signs up; absent if an
+   * owner exists.
+   */
   readonly firstOwnerWord: string | undefined;
   readonly metricsOrigin: string | undefined;
-  /** The path of the page of `formAddress`. */
   readonly formPath: string | undefined;
-  /** Lets what is under way end, and closes. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Opens everything that answers, and listens nowhere. `requirePlace` says what has to be so before anything is changed.
- * @throws StartError where something that a person gave does not do.
+ * Opens everything but does not listen.
+ * @param requirePlace Checks the address before anything is changed.
+ * @throws StartError if a setting, a document or the content is invalid.
  */
 export async function openServer(
   options: StartOptions,
@@ -245,7 +241,10 @@ export async function openServer(
   }
 }
 
-/** Before anything is changed: whoever cannot listen leaves the data folder, and what visitors of another server get, as they are. */
+/**
+ * Checks that the ports are free before anything is changed: a server that cannot listen must not change the
+ * data folder, or the form that another server publishes.
+ */
 async function requirePorts({ host, port, metricsPort }: Config): Promise<void> {
   const asked = [
     [port, 'PORT'] as const,
@@ -263,7 +262,7 @@ async function requirePorts({ host, port, metricsPort }: Config): Promise<void> 
   }
 }
 
-/** What people write. */
+/** Reads documents and content, and checks the destinations. */
 async function readFolders(options: StartOptions): Promise<Written> {
   const { config, schemasFolder } = options;
   await requireFolders(config);
@@ -281,7 +280,6 @@ function contentFolderOf({ contentFolder = shippedContent }: Config): string {
   return contentFolder;
 }
 
-/** The versions of the form, that of the folder among them. */
 async function openForms(
   options: StartOptions,
   { written, store, log }: { readonly written: Written; readonly store: Store; readonly log: Log },
@@ -299,7 +297,8 @@ async function openForms(
     if (lines.length > 0) throw new StartError(lines);
   };
   await forms.deploy(written.form, fits).catch(unusable('the versions in the database'));
-  // What somebody has published may ask for other content than the folder does: a start is no time to say no to it.
+  // A version that was published in the studio may need content that is missing. This must not prevent a
+  // start.
   for (const line of await misfits(contentFolder, forms.current().form)) {
     options.print(`Goes on with content that the live version has no place for: ${line}`);
     log.warn('content-misfits', { reason: line });
@@ -316,7 +315,7 @@ async function openForms(
   return { forms, source };
 }
 
-/** The enquiries with their mails, the secret, the photos, and the bucket if there is one. */
+/** Opens the store, the secret, the photos, and the bucket if there is one, and starts their sweeps. */
 async function openStores(
   {
     config,
@@ -357,7 +356,7 @@ async function openStores(
     await store.close();
     return unusable(what)(cause);
   };
-  // After the database: a secret without one says that one was lost.
+  // The database is opened first: a secret without a database shows that the database was lost.
   const secret = await loadSecret({ given, dataFolder }).catch(closing('the secret'));
   const bucket = await bucketAt(s3);
   const { photos: settings, limits } = serverSettings;
@@ -383,7 +382,7 @@ async function openStores(
     startSweeping(() => sweepPasses({ store, keptMs: serverSettings.people.endedTokensMs }, now()), {
       ...{ job: { name: 'passes', store }, everyMs, event: 'studio-passes-not-swept', log },
     }),
-    // A database that is this server's own has nothing of limits.
+    // SQLite belongs to one server, which counts limits in memory.
     ...(databaseUrl === undefined
       ? []
       : [
@@ -407,7 +406,7 @@ async function openStores(
   return { secret, store, windows, photos, bucket, close };
 }
 
-/** Where limits are counted: by servers of one database together, by one that has its own in memory. */
+/** Returns the counters of rate limits: shared if servers share a database, else in memory. */
 function openWindows(
   { databaseUrl }: Config,
   {
@@ -440,7 +439,6 @@ interface AppDependencies extends Awaited<ReturnType<typeof openForms>> {
   readonly health: Health;
 }
 
-/** The HTTP server over everything that it answers with. */
 async function createApp(
   { config, isDev, settings: serverSettings = shippedSettings, now = Date.now }: StartOptions,
   { secret, forms, source, store, photos, site, studio, privacy, limits, log, health }: AppDependencies,
@@ -495,14 +493,13 @@ async function createApp(
     sharedFiles.stop();
     await figures.close();
   });
-  // Before anybody is sent here: what its pages name the others can give by then.
+  // Before the first request: by then other servers can serve the files that this server's pages name.
   const built = build.folder === undefined ? [] : [builtFiles(build.folder)];
   await sharedFiles.begin([...built, formModules(forms, build.validatorRuntime), parts.files]);
   forms.onLive(sharedFiles.look);
   return app;
 }
 
-/** The site as it is served: built, or from its sources. */
 interface ServedSite extends Required<Pick<SaveListener, 'reload' | 'check'>> {
   readonly build: SiteBuild;
   readonly studio: StudioBuild;
@@ -526,7 +523,7 @@ async function readBuilt() {
   return Promise.all([readSiteBuild(builtSite), readStudioBuild(studioFolder(root))]);
 }
 
-/** Metrics on a port of their own, where one is given; they end with the server. */
+/** Starts the metrics server if it has a port, and closes it with the app. Returns its origin. */
 async function tellMetrics(
   { config: { host, metricsPort: port } }: StartOptions,
   { app, health }: { readonly app: FastifyInstance; readonly health: Health },
@@ -558,18 +555,18 @@ function listenFailure(cause: unknown, host: string, port: number, variable: str
   return `Cannot listen on ${place} (${code}); set HOST to an address of this machine`;
 }
 
-/** A person's browser cannot open "all addresses". */
+/** Returns the host name for a browser, which cannot open "all addresses". */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Errors of the system tell a person what to mend; anything else is our own mistake. */
+/** Converts an error of the system to a `StartError` with a line for a person. */
 function unusable(what: string): (cause: unknown) => never {
   return (cause) => {
     if (cause instanceof StartError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    // Of some the error says by itself what it could not do.
+    // The messages of these errors already name the failed action.
     const isWhole = cause instanceof StoreError || cause instanceof BucketError;
     const line = isWhole ? reason : `Cannot use ${what}: ${reason}`;
     throw new StartError([line], { cause });

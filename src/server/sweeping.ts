@@ -1,17 +1,21 @@
 import type { Log, LogEvent } from './log/log.ts';
 import type { Store } from './store/store.ts';
 
-/** What is swept, and how often. */
 export interface Sweeping {
-  /** Of several servers that share a store one does it in a while, by this name; absent: each does it for itself. */
+  /**
+   * The name of the job: servers that share a store run it on one of them at a time. Absent: each server runs
+   * it.
+   */
   readonly job?: { readonly name: string; readonly store: Pick<Store, 'takeJob' | 'endJob'> };
   readonly everyMs: number;
-  /** Logged where a sweep fails. */
   readonly event: LogEvent;
   readonly log: Log;
 }
 
-/** Sweeps now and every so often; gives the function that ends it. What still runs then may fail: its store is about to close. */
+/**
+ * Sweeps now and at an interval; returns a function that ends it. A sweep that still runs at the end may fail
+ * without a log entry, because its store is about to close.
+ */
 export function startSweeping(sweep: () => Promise<void>, options: Sweeping): () => void {
   const { everyMs, event, log } = options;
   let isEnded = false;
@@ -29,7 +33,7 @@ export function startSweeping(sweep: () => Promise<void>, options: Sweeping): ()
 async function sweepInTurn(sweep: () => Promise<void>, { job, everyMs }: Sweeping): Promise<void> {
   if (job === undefined) return sweep();
   const { name, store } = job;
-  // Half of the time: else one that took long would be left out by whoever did it.
+  // Half of the interval: with all of it, the server that did a long sweep would skip its next one.
   if (!(await store.takeJob({ name, restMs: everyMs / 2 }))) return;
   let isDone = false;
   try {
@@ -40,10 +44,13 @@ async function sweepInTurn(sweep: () => Promise<void>, { job, everyMs }: Sweepin
   }
 }
 
-/** Few enough that enquiries which arrive meanwhile do not wait for it. */
+/** Small enough that enquiries which arrive meanwhile do not wait. */
 const batch = 200;
 
-/** Deletes suspected enquiries that nobody has released in this time; 0 keeps them (docs/contract.md, "List of enquiries"). */
+/**
+ * Deletes suspected enquiries that were not released for `keptMs`; 0 keeps them (docs/contract.md, "List of
+ * enquiries").
+ */
 export async function sweepSuspected(
   {
     store,
@@ -62,7 +69,6 @@ export async function sweepSuspected(
   if (count > 0) log.info('suspected-swept', { count });
 }
 
-/** Deletes the saved answers whose links have expired. */
 export async function sweepSavedAnswers(
   { store, log }: { readonly store: Pick<Store, 'forgetSavedAnswers'>; readonly log: Log },
   now: number,
@@ -76,7 +82,7 @@ export async function sweepSavedAnswers(
   if (count > 0) log.info('saved-answers-swept', { count });
 }
 
-/** Deletes what servers have shared and none has needed for so long. */
+/** Deletes shared files that no server has needed for `unneededMs`. */
 export async function sweepSharedFiles({
   store,
   log,
@@ -95,7 +101,7 @@ export async function sweepSharedFiles({
   if (count > 0) log.info('shared-files-swept', { count });
 }
 
-/** Forgets the sessions and links of the studio that have expired, and tokens long after their end. */
+/** Deletes expired sessions and links of the studio, and tokens whose end is `keptMs` ago. */
 export async function sweepPasses(
   { store, keptMs }: { readonly store: Pick<Store, 'forgetEnded'>; readonly keptMs: number },
   now: number,

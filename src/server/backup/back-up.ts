@@ -10,17 +10,16 @@ import { isSound } from '../store/sqlite/file-guard.ts';
 import { StoreError } from '../store/store-error.ts';
 import { copyFiles } from './copy-files.ts';
 
-/** What was copied. */
 export interface BackupReport {
   readonly enquiries: number;
-  /** Besides the database. */
+  /** Without the database. */
   readonly files: number;
 }
 
 /**
- * Copies a data folder that a server may be using to a folder that is empty or not there yet: the database as of one moment, and every
- * photo that its enquiries name.
- * @throws StartError where the folders do not do, StoreError where there is no sound database to copy.
+ * Copies a data folder, also one in use by a server, to an empty or absent folder: a snapshot of the
+ * database, and every photo that its enquiries name.
+ * @throws StartError if a folder is not usable, StoreError if there is no sound database to copy.
  */
 export async function backUp({
   dataFolder,
@@ -40,7 +39,8 @@ export async function backUp({
       `Cannot back up "${dataFolder}": there is no database in it; set SLIPWAY_DATA`,
     );
   try {
-    // Before and after the database: a photo that is made anew meanwhile is in one place at the first pass, in another at the second.
+    // Files are copied before and after the database: a photo that is re-encoded meanwhile moves, and is in
+    // its old path at first and in its new one afterwards.
     const before = await copyFiles(dataFolder, folder);
     copyDatabase(source, databaseFile(folder));
     const after = await copyFiles(dataFolder, folder);
@@ -62,7 +62,10 @@ function makeEmptyFolder(folder: string): void {
   throw new StartError([`Cannot back up to "${folder}": it is not empty; name another folder`]);
 }
 
-/** The number of enquiries in a copy. @throws StoreError where the copy cannot stand for what was copied. */
+/**
+ * Checks a copy and returns its number of enquiries.
+ * @throws StoreError if the copy is damaged or incomplete.
+ */
 function requireWhole(folder: string, busyTimeoutMs: number): number {
   const copy = openExistingDatabase({ dataFolder: folder, busyTimeoutMs });
   try {
@@ -78,7 +81,10 @@ function requireWhole(folder: string, busyTimeoutMs: number): number {
   }
 }
 
-/** Photos in a bucket are the bucket's to keep: then there is no folder of them. */
+/**
+ * Checks that every named photo was copied. Photos in a bucket have no folder here and are not part of the
+ * backup.
+ */
 function requirePhotos(copy: DatabaseSync, folder: string): void {
   const kept = new Set(namesBelow(join(folder, 'photos')));
   if (kept.size === 0) return;

@@ -3,12 +3,15 @@ import { access, chmod, copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ignoreAbsent } from '../files/files.ts';
 
-/** The database is copied by itself; its lock is no data, and what is still arriving belongs to nobody yet. */
+/**
+ * Files that are not copied. The database is copied separately, its lock is no data, and incoming uploads
+ * belong to no enquiry yet.
+ */
 const leftOut = /^(?:slipway\.db.*|sender\.lock.*|draft\.jsonl\.(?:lock|new).*|incoming|.*\.part)$/;
 
 /**
- * Copies the files of a folder, at every depth, that are not in another one yet, readable for this user alone; gives how many. One that
- * goes meanwhile is left out.
+ * Copies all files below a folder that the target does not have yet, readable for this user alone, and
+ * returns their number. A file that disappears meanwhile is left out.
  */
 export async function copyFiles(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true, mode: 0o700 });
@@ -29,7 +32,7 @@ async function copyOnce(source: string, target: string): Promise<boolean> {
   );
   if (isThere) return false;
   try {
-    // Where the file system can, the copy shares the blocks.
+    // The copy shares its blocks with the original if the file system supports that.
     await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     await chmod(target, 0o600);
     return true;

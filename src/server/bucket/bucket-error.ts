@@ -1,35 +1,29 @@
 import type { BucketPlace } from './bucket.ts';
 
-/** Why a bucket did not do its work. */
 export type BucketErrorCode =
-  /** No answer, or nothing more of one, in the time that there is for it. */
+  /** No answer, or no further data, in time. */
   | 'silent'
-  /** Nothing is there that answers. */
   | 'unreachable'
-  /** Its certificate does not hold. */
   | 'untrusted'
-  /** This server has no credentials. */
   | 'no-credentials'
-  /** Its credentials do not do, or may not do that. */
+  /** The credentials are refused, or lack a permission. */
   | 'refused'
-  /** The two clocks differ. */
   | 'clock'
   | 'missing'
-  /** It is in another region. */
   | 'elsewhere'
   | 'full'
-  /** It answers that it cannot. */
+  /** The bucket reports an internal error. */
   | 'failing'
-  /** What answers is no S3 store. */
+  /** The answer is not that of an S3 store. */
   | 'foreign'
-  /** We asked for it no longer. */
   | 'broken-off';
 
-/** A bucket did not do its work. */
 export class BucketError extends Error {
   override readonly name = 'BucketError';
   readonly code: BucketErrorCode;
-  /** What is wrong and what to mend, in words of ours: `there is no such bucket; make it, or mend SLIPWAY_S3_BUCKET`. */
+  /**
+   * The cause and the remedy, for a person: `there is no such bucket; make it, or mend SLIPWAY_S3_BUCKET`.
+   */
   readonly reason: string;
 
   constructor(
@@ -64,7 +58,10 @@ const reasons: Readonly<Record<BucketErrorCode, (sign: string) => string>> = {
   'broken-off': () => 'it was broken off',
 };
 
-/** An error of the client as the callers of a bucket know it; what says nothing of the bucket passes unchanged. */
+/**
+ * Converts an error of the S3 client to a `BucketError`. An error that is not about the bucket is returned
+ * unchanged.
+ */
 export function toBucketError(error: unknown, place: BucketPlace): unknown {
   if (!(error instanceof Error) || error instanceof BucketError) return error;
   const found = meaningOf(error);
@@ -87,7 +84,7 @@ function meaningOf(error: Error): Meaning | undefined {
   return { code, sign };
 }
 
-/** What the network says. */
+/** Classifies errors of the network. */
 function systemMeaning(error: Error): Meaning | undefined {
   const sign = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (sign === 'ETIMEDOUT') return { code: 'silent' };
@@ -98,7 +95,7 @@ function systemMeaning(error: Error): Meaning | undefined {
   return /^(?:EPROTO$|ERR_SSL_|HPE_)/.test(sign) ? { code: 'foreign', sign } : undefined;
 }
 
-/** By the code of S3's answer ("Error responses", and Ceph's). */
+/** Classifies error codes of S3 ("Error responses") and Ceph. */
 const byName: Readonly<Record<string, BucketErrorCode>> = {
   NoSuchBucket: 'missing',
   RequestTimeTooSkewed: 'clock',
@@ -121,7 +118,10 @@ function statusOf(error: Error): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-/** The answer's status, and its code where it is one: what else it says may quote anything. */
+/**
+ * Returns the status of an answer, with its error code if it looks like one. The rest is left out, because it
+ * may quote any text.
+ */
 function signOf({ name }: Error, status: number): string {
   return /^[A-Z][A-Za-z]{2,40}$/.test(name) && name !== 'Error' ? `${status} ${name}` : String(status);
 }

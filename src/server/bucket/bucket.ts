@@ -1,54 +1,62 @@
 import type { Readable } from 'node:stream';
 
-/** Where a bucket is. Credentials and the region come from the usual `AWS_*`. */
+/** The address of a bucket. Credentials and the region come from the usual `AWS_*` variables. */
 export interface BucketPlace {
   readonly endpoint: string;
   readonly bucket: string;
 }
 
-/** An object that is about to be put. */
 export interface NewObject {
-  /** `originals/ab….jpg` */
+  /** For example `originals/ab….jpg`. */
   readonly name: string;
-  /** Its media type. */
   readonly type: string;
 }
 
 /**
- * A bucket of an S3-compatible store. Whatever is asked of it ends in its time.
- * @throws BucketError, which names what to mend, from every call.
+ * A bucket of an S3-compatible store. Every call ends within a time limit.
+ * @throws BucketError from every call, with a remedy.
  */
 export interface Bucket {
-  /** Where browsers reach it. */
+  /** The origin that browsers use. */
   readonly origin: string;
-  /** Resolves where it is there and lets this server in. */
+  /** Resolves if the bucket exists and accepts the credentials. */
   readonly look: () => Promise<void>;
-  /** An address that takes one object by PUT, of its type, and of its size where that is known, in milliseconds since 1970 UTC. */
+  /**
+   * Returns a presigned URL for one PUT of an object, of this type and, if given, this size.
+   * @param times Milliseconds since 1970.
+   */
   readonly signPut: (
     object: NewObject & { readonly bytes?: number | undefined },
     times: { readonly from: number; readonly until: number },
   ) => Promise<string>;
-  /** Puts a short text; breaks off where told to. */
   readonly putText: (object: NewObject & { readonly text: string }, signal?: AbortSignal) => Promise<void>;
-  /** Puts a file, of which it never holds more than a part. */
+  /** Stores a file as a stream, so that its size does not matter for the memory. */
   readonly putFile: (object: NewObject & { readonly file: string }) => Promise<void>;
-  /** How large an object is, and its first bytes, fewer than `count` where it has no more; absent where there is none. */
+  /**
+   * Returns the size of an object and its first `count` bytes, or all of a shorter one; undefined if it does
+   * not exist.
+   */
   readonly readStart: (
     name: string,
     count: number,
   ) => Promise<{ readonly bytes: number; readonly start: Uint8Array } | undefined>;
-  /** In bytes; absent where there is no such object. */
+  /** Returns bytes; undefined if the object does not exist. */
   readonly sizeOf: (name: string) => Promise<number | undefined>;
-  /** The bytes of an object on their way; absent where there is none. */
+  /** Opens a stream of an object; undefined if it does not exist. */
   readonly read: (name: string) => Promise<{ readonly bytes: number; readonly stream: Readable } | undefined>;
-  /** Writes an object to a new file, whole or not at all; false where there is none, or it is larger than that. */
+  /**
+   * Downloads an object to a new file, whole or not at all; false if it does not exist or is larger than
+   * `maxBytes`.
+   */
   readonly fetchTo: (
     file: string,
     object: { readonly name: string; readonly maxBytes: number },
   ) => Promise<boolean>;
-  /** Removes an object, if there is one. */
   readonly remove: (name: string) => Promise<void>;
-  /** Names that begin so, of objects that were put before a time. */
+  /**
+   * Lists the names that begin with a prefix, of objects that were stored before a time (milliseconds since
+   * 1970).
+   */
   readonly namesBefore: (prefix: string, time: number) => Promise<readonly string[]>;
   readonly close: () => void;
 }

@@ -19,10 +19,10 @@ import { removeFile } from '../files/files.ts';
 import type { Bucket, BucketPlace } from './bucket.ts';
 import { BucketError, toBucketError } from './bucket-error.ts';
 
-/** What a store says to a region that nobody named; every S3-compatible store takes it. */
+/** The region if none is named; every S3-compatible store accepts it. */
 const defaultRegion = 'us-east-1';
 
-/** Opens a bucket; nothing is asked of it yet. The one place that makes a client of S3. */
+/** Creates a client for a bucket, without any request. Only this module creates S3 clients. */
 export function openBucket(place: BucketPlace, settings: BucketSettings): Bucket {
   const client = createClient(place, settings);
   const parts = { client, place, settings };
@@ -43,18 +43,19 @@ function createClient({ endpoint }: BucketPlace, { connectMs, silenceMs }: Bucke
   return new S3Client({
     endpoint,
     region: process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? defaultRegion,
-    // A store of one's own seldom has a host name for each bucket.
+    // Self-hosted stores seldom have a host name for each bucket.
     forcePathStyle: true,
-    // Else the presigned address demands a checksum, which a browser that was told only the address cannot send.
+    // Otherwise a presigned URL requires a checksum, which a browser that knows only the URL cannot send.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Without these it waits for ever. How long a whole request may take `asked` sees to, its repeats included.
+    // Without these limits it waits forever. `runRequest` limits the total time of a request with its
+    // retries.
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
     logger: silentLogger,
   });
 }
 
-/** What goes wrong is told by its error; without a logger the client writes to the console where a stream cannot be repeated. */
+/** Errors are thrown, not logged: the default logger writes to the console if a stream cannot be retried. */
 const silentLogger = { debug() {}, info() {}, warn() {}, error() {} };
 
 interface Parts {
@@ -89,7 +90,7 @@ function puttingCalls(parts: Parts) {
       try {
         await asked(parts, put, { withinMs: settings.transferMs });
       } finally {
-        // Where the request ended before it, nobody else does.
+        // If the request failed early, nothing else closes the file.
         body.destroy();
       }
     },
@@ -112,7 +113,6 @@ function readingCalls(parts: Parts) {
       asked(parts, async (signal) => {
         const found = await get(signal, name, `bytes=0-${count - 1}`).catch(ignoreEmptyObject);
         if (!(found?.Body instanceof Readable)) return undefined;
-        // `bytes 0-4099/83211`
         const bytes = Number(found.ContentRange?.split('/').at(-1) ?? found.ContentLength);
         return { bytes, start: await startOf(found.Body, count) };
       }),
@@ -167,13 +167,12 @@ function otherCalls(parts: Parts) {
 
 interface Bounds {
   readonly withinMs?: number;
-  /** Breaks it off. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Asks the bucket for something, repeats and all, for as long as there is time for it: a store may say to its client that it come
- * again in an hour. @throws BucketError
+ * Runs a request with its retries within a time limit: a store may ask its client to retry after an hour.
+ * @throws BucketError
  */
 async function asked<Answer>(
   { place, settings }: Parts,
@@ -204,7 +203,10 @@ function bucketOf({ bucket }: BucketPlace): { readonly Bucket: string } {
   return { Bucket: bucket };
 }
 
-/** A store that knows no ranges sends everything, of which no more is taken. */
+/**
+ * Reads the first bytes. A store that does not know ranges sends all of the object, of which the rest is not
+ * read.
+ */
 async function startOf(body: Readable, count: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -216,12 +218,12 @@ async function startOf(body: Readable, count: number): Promise<Uint8Array> {
   return Buffer.concat(chunks).subarray(0, count);
 }
 
-/** For `catch`: there is no such object. */
+/** For `catch`: returns undefined if the object does not exist. */
 function ignoreAbsentObject(error: unknown): undefined {
   if (!(error instanceof NoSuchKey) && !(error instanceof NotFound)) throw error;
 }
 
-/** For `catch`: an object without a byte has no first ones (416). */
+/** For `catch`: returns undefined for an empty object, whose first bytes cannot be requested (416). */
 function ignoreEmptyObject(error: unknown): undefined {
   if (!(error instanceof Error) || error.name !== 'InvalidRange') throw error;
 }

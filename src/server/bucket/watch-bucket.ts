@@ -3,9 +3,10 @@ import type { Bucket } from './bucket.ts';
 import { BucketError } from './bucket-error.ts';
 
 /**
- * Looks every so often whether the bucket does its work, and has `/readyz` tell what was found last: however long a bucket hangs,
- * whoever asks waits for nothing. It warns: every instance would find the same, and each takes enquiries without photos. Gives the
- * function that ends it. The bucket answered a moment ago, when it was opened.
+ * Checks a bucket at an interval and reports the last result to `/readyz`, which therefore never waits for
+ * the bucket. The check is a warning: every instance would see the same failure, and each still accepts
+ * enquiries without photos. The first check is due after one interval, because opening the bucket has just
+ * checked it. Returns a function that ends it.
  */
 export function watchBucket({
   bucket,

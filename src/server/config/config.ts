@@ -4,60 +4,65 @@ import { splitSecrets } from '../secret/signed-token.ts';
 import { isLoopback } from './loopback.ts';
 import { type ClamdAddress, ofCommandLine, type Variable, variables } from './variables.ts';
 
-/** What the environment says, checked (docs/running.md, "Environment"). Paths are as given: relative to the working directory. */
+/**
+ * The checked settings from the environment (docs/running.md, "Environment"). Paths are as given: relative to
+ * the working directory.
+ */
 export interface Config {
-  /** 0 lets the system choose, which tests use. */
+  /** 0 lets the system choose, for tests. */
   readonly port: number;
   readonly host: string;
-  /** Where metrics are told, on the same host; absent: nowhere. */
+  /** The port of the metrics, on the same host; absent: there are none. */
   readonly metricsPort: number | undefined;
-  /** The folder of everything that the server writes. */
   readonly dataFolder: string;
-  /** A PostgreSQL database in place of the one in the data folder. */
+  /** A PostgreSQL database that replaces the one in the data folder. */
   readonly databaseUrl: string | undefined;
   /** The folder of photos; absent: `photos` in the data folder. */
   readonly photosFolder: string | undefined;
-  /** What of the disk of photos, and of that of the data folder, is not for photos. */
+  /** Free bytes that photos must leave on their disk and on that of the data folder. */
   readonly photosFloorBytes: number;
-  /** The folder of the site content; absent: the content that ships with the demonstration. */
+  /** The folder of the site content; absent: the content of the demonstration. */
   readonly contentFolder: string | undefined;
-  /** The folder of the documents; absent: those that ship. */
   readonly schemasFolder: string | undefined;
-  /** Absent: mails become files in the outbox. */
+  /** Absent: mails are written to the outbox as files. */
   readonly smtpUrl: string | undefined;
-  /** The sender's address of every mail; absent: `enquiries@` the site's domain. */
+  /** The sender's address of every mail; absent: `enquiries@` followed by the site's domain. */
   readonly mailFrom: string | undefined;
   readonly isRateLimited: boolean;
-  /** Whether pages have to prove their effort where many enquiries arrive. */
+  /** True if pages must prove an effort while many enquiries arrive. */
   readonly isChallenging: boolean;
-  /** How long suspected enquiries are kept that nobody releases; 0: for ever. */
+  /** Milliseconds after which suspected enquiries are deleted that nobody released; 0: never. */
   readonly suspectedMs: number;
   readonly uploadTtlMs: number;
-  /** A bucket that keeps the photos; absent: the data folder does. */
+  /** The bucket that stores the photos; absent: they are stored in a folder. */
   readonly s3: { readonly endpoint: string; readonly bucket: string } | undefined;
-  /** Where the virus scanner listens; absent: nothing is scanned. */
+  /** The address of the virus scanner; absent: nothing is scanned. */
   readonly clamd: ClamdAddress | undefined;
-  /** Of the first owner; absent: a link that makes one is printed at start. */
+  /** The password of the first owner; absent: a link to sign up is printed at the start. */
   readonly studioPassword: string | undefined;
-  /** Fingerprints of installations whose archives are imported, besides those that an owner has said to be trusted. */
+  /**
+   * Fingerprints of installations whose archives can be imported, in addition to those that an owner trusts.
+   */
   readonly trustedKeys: readonly string[];
-  /** By whom people may sign in to the studio besides; absent: by nobody. */
+  /** The OpenID provider by which people may sign in to the studio; absent: passwords only. */
   readonly provider:
     | { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
     | undefined;
   /** An origin without a slash at its end: `https://www.example.com`; absent: the origin of the request. */
   readonly publicOrigin: string | undefined;
-  /** Whether browsers are to ask every subdomain of the public origin by https, too. */
+  /** True if HSTS includes the subdomains of the public origin. */
   readonly isHstsOfSubdomains: boolean;
-  /** How many proxies stand in front. */
   readonly trustedProxies: number;
-  /** One, or a list with commas between (`deriveKeys`); absent: the one kept in the data folder (`loadSecret`). */
+  /**
+   * One secret, or several separated by commas (`deriveKeys`); absent: the one in the data folder
+   * (`loadSecret`).
+   */
   readonly secret: string | undefined;
-  /** The sources of the policy's `frame-ancestors`, as they stand in the header: `'none'`. */
+  /** The sources of the policy's `frame-ancestors` in the format of the header: `'none'`. */
   readonly frameAncestors: string;
 }
 
-/** The program cannot start, for a reason that a person can mend; the lines are fit to be printed as they are. */
+/** The program cannot start, for a reason that a person can remedy. The lines can be printed unchanged. */
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly lines: readonly string[];
@@ -68,7 +73,7 @@ export class StartError extends Error {
   }
 }
 
-/** The environment, as `process.env` gives it. An empty variable counts as unset. */
+/** The environment in the format of `process.env`. An empty variable counts as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -124,7 +129,8 @@ export function readConfig(env: Environment): {
 }
 
 /**
- * Where everything lies, for commands that need nothing else: a malformed `PORT` is none of their business.
+ * Reads only the variables of folders and the database, for commands that need nothing else: a malformed
+ * `PORT` must not stop them.
  * @throws StartError as `readConfig`.
  */
 export function readFolders(env: Environment): Pick<Config, 'dataFolder' | 'databaseUrl' | 'contentFolder'> {
@@ -132,7 +138,10 @@ export function readFolders(env: Environment): Pick<Config, 'dataFolder' | 'data
   return readConfig(Object.fromEntries(names.map((name) => [name, env[name]]))).config;
 }
 
-/** Where everything of enquiries lies, and what signs it: likewise. @throws StartError as `readConfig`. */
+/**
+ * Reads only the variables for the storage of enquiries and photos, and the secret.
+ * @throws StartError as `readConfig`.
+ */
 export function readPlaces(
   env: Environment,
 ): Pick<Config, 'dataFolder' | 'databaseUrl' | 'photosFolder' | 's3' | 'secret'> {
@@ -143,7 +152,6 @@ export function readPlaces(
   return readConfig(Object.fromEntries(names.map((name) => [name, env[name]]))).config;
 }
 
-/** The folder of photos. */
 export function photosFolderOf({
   dataFolder,
   photosFolder,
@@ -152,8 +160,9 @@ export function photosFolderOf({
 }
 
 /**
- * The line of a variable whose value reads well and does not do: `unusableVariable('SLIPWAY_DATA', '/a', 'it is a file')`. Without a value
- * the variable was not set, and its default is what does not do.
+ * Formats the error for a variable whose value is well-formed but cannot be used:
+ * `formatUnusableVariable('SLIPWAY_DATA', {text: '/a', reason: 'it is a file'})`. Without a text the variable
+ * was unset, and its default cannot be used.
  */
 export function unusableVariable(
   name: keyof typeof variables,
@@ -178,7 +187,6 @@ function providerOf(issuer?: string, clientId?: string, clientSecret?: string): 
   return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined;
 }
 
-/** Variables of which one without the others means nothing. */
 const together: readonly (readonly Variable<unknown>[])[] = [
   [variables.SLIPWAY_S3_ENDPOINT, variables.SLIPWAY_S3_BUCKET],
   [variables.SLIPWAY_OIDC_ISSUER, variables.SLIPWAY_OIDC_CLIENT_ID, variables.SLIPWAY_OIDC_CLIENT_SECRET],
@@ -196,7 +204,10 @@ function halfGiven(env: Environment): readonly string[] {
   });
 }
 
-/** Links in mails come from no request's `Host`, which says whatever its sender likes. */
+/**
+ * Requires a public origin as soon as others can reach the server: links in mails must not come from a
+ * request's `Host`, which an attacker can choose.
+ */
 function withoutPublicUrl({ publicOrigin, host, smtpUrl }: Config): readonly string[] {
   if (publicOrigin !== undefined || (isLoopback(host) && smtpUrl === undefined)) return [];
   const why =
@@ -215,7 +226,7 @@ function unknownNames(env: Environment): readonly string[] {
     });
 }
 
-/** Short enough to be guessed, HMAC or not: 32 characters hold the 128 bits of any usual alphabet. */
+/** Shorter secrets can be guessed: 32 characters contain 128 bits in any usual alphabet. */
 const shortestGoodSecret = 32;
 
 function shortSecret({ secret }: Config): readonly string[] {
@@ -226,7 +237,10 @@ function shortSecret({ secret }: Config): readonly string[] {
   ];
 }
 
-/** In quotes, inert, at most 80 characters, and without the password of a URL. */
+/**
+ * Quotes a value with at most 80 characters, its control characters escaped, and without the password of a
+ * URL.
+ */
 function shown(text: string): string {
   const masked = text.replace(/(:\/\/)[^/]*@/, '$1***@');
   return JSON.stringify(masked.length > 80 ? `${masked.slice(0, 80)}...` : masked);

@@ -5,8 +5,8 @@ import { isFolder, makeFolder } from '../files/make-folder.ts';
 import { type Config, StartError, unusableVariable } from './config.ts';
 
 /**
- * Sees that the folder of the content is there, and makes that of the data where it is not.
- * @throws StartError that names the variable, what it held and what it takes.
+ * Checks that the content's folder exists, and creates the data folder if it is absent.
+ * @throws StartError with the name of the variable, its value and the values that it accepts.
  */
 export async function requireFolders({ contentFolder, dataFolder }: Config): Promise<void> {
   const lines: string[] = [];

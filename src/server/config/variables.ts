@@ -2,22 +2,20 @@ import { isIP } from 'node:net';
 import { splitSecrets } from '../secret/signed-token.ts';
 import { isLoopback } from './loopback.ts';
 
-/** Where `clamd` listens: a socket's path, or a host and a port. */
 export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
-/** One environment variable: what it takes in words, how it is read, and what holds where it is unset. */
+/**
+ * An environment variable: the values that it accepts, as a text for messages, its parser, and its default.
+ */
 export interface Variable<Value> {
   readonly name: string;
   readonly takes: string;
   readonly fallback: Value;
-  /** Absent where the text does not do. */
+  /** Returns undefined if the text is not valid. */
   readonly parse: (text: string) => Value | undefined;
 }
 
-/**
- * Every variable that the server reads (docs/running.md, "Environment"); `SLIPWAY_MAIL_FROM` and `SLIPWAY_FRAME_ANCESTORS`
- * beside.
- */
+/** All variables that the server reads (docs/running.md, "Environment"). */
 export const variables = {
   PORT: variable('PORT', 'a port from 1 to 65535, or 0 for any that is free', 4000, wholeNumber(0, 65_535)),
   SLIPWAY_METRICS_PORT: unset(
@@ -119,7 +117,10 @@ export const variables = {
   ),
 } as const;
 
-/** What the command line reads (docs/forms-in-git.md): beside a server in the same file of variables it is no slip. */
+/**
+ * Variables of the command line (docs/forms-in-git.md). They may stand in the same file as the server's, so
+ * they cause no warning.
+ */
 export const ofCommandLine: readonly string[] = ['SLIPWAY_URL', 'SLIPWAY_TOKEN'];
 
 function variable<Value>(
@@ -173,7 +174,10 @@ function password(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
 }
 
-/** A comma with nothing before or behind it is a slip that would leave a secret which everybody knows. */
+/**
+ * Refuses an empty secret between or beside commas: a slip would otherwise create a secret that everybody
+ * knows.
+ */
 function secrets(text: string): string | undefined {
   return splitSecrets(text).includes('') ? undefined : text;
 }
@@ -187,11 +191,14 @@ function onOrOff(text: string): boolean | undefined {
   return text === 'on' ? true : text === 'off' ? false : undefined;
 }
 
-// HTML's "valid email address": what a browser lets through, hence neither spaces, nor control characters, nor commas.
+// HTML's "valid email address", as browsers accept it: hence no spaces, control characters or commas.
 const mailAddressPattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
-/** Whether a text is one plain mail address that is safe in a header (HTML, "Valid email address"; at most 254 characters). */
+/**
+ * Returns true for a single plain mail address that is safe in a header (HTML, "Valid email address"; at most
+ * 254 characters).
+ */
 export function isMailAddress(text: string): boolean {
   return text.length <= 254 && mailAddressPattern.test(text);
 }
@@ -224,7 +231,10 @@ function origin(text: string): string | undefined {
   return url.pathname === '/' && !url.search && !url.hash ? url.origin : undefined;
 }
 
-/** Into the form of the header (CSP Level 3, "frame-ancestors"); nothing gets through that could end the directive. */
+/**
+ * Converts to the format of the header (CSP Level 3, "frame-ancestors"); nothing is accepted that could end
+ * the directive.
+ */
 function frameAncestors(text: string): string | undefined {
   const sources = text.trim().split(/\s+/).map(quoteKeyword);
   if (sources.includes("'none'")) return sources.length === 1 ? "'none'" : undefined;

@@ -1,7 +1,7 @@
 import type { Placement } from '../../contact/section-data.ts';
 import type { Content, ContentSite, Page } from './content.ts';
 
-/** A page that no content describes: a site's form in a placement, and nothing around it. */
+/** Creates a page with a site's form and nothing around it, for a form that no page of the content shows. */
 export function barePage(
   { enquiryTypes }: Pick<Content, 'enquiryTypes'>,
   {

@@ -5,17 +5,17 @@ import type { ContentFile, ContentProblem } from './check-shapes.ts';
 import { type ContentDestination, type ContentRecipient, pagePath } from './content.ts';
 import type { RawContent, RawPage, RawSite } from './raw-content.ts';
 
-/** What a form asks of the content. */
 export interface AskedByForm {
-  /** The keys of its enquiry types, which are what offices serve. */
+  /** The keys of the enquiry types, which `services` of offices refer to. */
   readonly services: ReadonlySet<string>;
-  /** Recipients whom its rules name, by the rule's id. */
   readonly recipients: ReadonlyMap<string, string>;
-  /** Destinations that its rules name, each with the rule's id. */
   readonly destinations: readonly (readonly [rule: string, id: string])[];
 }
 
-/** What the files say of each other and of the form: ids and services that nothing has, and things that stand twice. */
+/**
+ * Checks references between the files, and from the form to the content: unknown ids and services, and
+ * duplicates.
+ */
 export function checkReferences(content: RawContent, form?: AskedByForm): readonly ContentProblem[] {
   const {
     'sites.json': sites,
@@ -81,7 +81,10 @@ function destinationProblems(
   ];
 }
 
-/** What each kind needs. What is sent holds what people wrote: it travels with TLS, or does not leave the own network. */
+/**
+ * Checks the address of a destination. Deliveries contain personal data: they travel with TLS, or stay in a
+ * private network.
+ */
 function addressProblems(destination: ContentDestination, index: number): readonly ContentProblem[] {
   const needed = destination.kind === 'webhook' ? (['url', 'secrets'] as const) : [];
   const given: Partial<Record<string, unknown>> = { ...destination };
@@ -108,7 +111,10 @@ function addressProblems(destination: ContentDestination, index: number): readon
   return [];
 }
 
-/** An origin is of one site alone: by it the server knows whose forms a page may show. */
+/**
+ * Checks that a domain belongs to one site only: by the origin the server decides whose forms a page may
+ * show.
+ */
 function sharedDomains(
   { domains }: RawSite,
   index: number,
@@ -125,7 +131,7 @@ function sharedDomains(
   });
 }
 
-/** Addresses of the server's own, which no page can have. */
+/** Paths of the server itself, which no page can have. */
 const takenPaths =
   /^\/(?:graphql|healthz|readyz|studio|studio-assets|api|assets|embed|embed(?:-frame)?\.js|forms|parts)(?:\/|$)/;
 
@@ -194,7 +200,7 @@ function repeated<Entry>(
   });
 }
 
-/** The schema has checked the shape; whether a tag is one, only `Intl` knows (BCP 47). */
+/** The schema has checked the shape; only `Intl` knows the time zones. */
 function badTimeZone({ timeZone }: RawSite, index: number): readonly ContentProblem[] {
   if (!timeZone || isTimeZone(timeZone)) return [];
   const near = nearestOf(timeZone, new Set(Intl.supportedValuesOf('timeZone')));

@@ -26,10 +26,8 @@ export const contentFiles = [
   'frame.json',
 ] as const;
 
-/** A file of `contentFiles`. */
 export type ContentFile = (typeof contentFiles)[number];
 
-/** Files that a folder may lack. */
 export const optionalFiles: ReadonlySet<ContentFile> = new Set<ContentFile>([
   'lists.json',
   'recipients.json',
@@ -37,15 +35,14 @@ export const optionalFiles: ReadonlySet<ContentFile> = new Set<ContentFile>([
   'frame.json',
 ]);
 
-/** What is wrong in a content file, and where: a JSON Pointer (RFC 6901). */
+/** A problem in a content file, with a JSON Pointer (RFC 6901). */
 export interface ContentProblem {
   readonly file: ContentFile;
   readonly pointer: string;
-  /** One sentence. */
   readonly reason: string;
 }
 
-/** Checks a file's content against its JSON Schema beside this file; keys that the schema does not know are let through. */
+/** Validates a file's content against its JSON Schema beside this module; unknown keys are allowed. */
 export function checkShape(file: ContentFile, value: unknown): readonly ContentProblem[] {
   const check = checks[file];
   if (check(value)) return [];
@@ -56,7 +53,8 @@ export function checkShape(file: ContentFile, value: unknown): readonly ContentP
   }));
 }
 
-// They are ours, and a test holds them against the draft: compiling that takes longer than compiling all of them.
+// The schemas are ours, and a test validates them against the draft: compiling its meta schema takes longer
+// than compiling all of them.
 const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, validateSchema: false });
 addFormats.default(ajv);
 

@@ -10,54 +10,49 @@ import {
 } from '#engine';
 import type { ContactFormContent, LandingData, Placement, Social } from '../../contact/section-data.ts';
 
-/** The site content, read and checked, with everything that refers to something else put in its place. */
+/** The checked site content, in which ids are replaced by the objects that they refer to. */
 export interface Content {
   readonly sites: readonly ContentSite[];
-  /** Every office; where `sites.json` has an office's site, that site's flags stand here. */
+  /** All offices. If `sites.json` has an office's site, that site's flags replace those in `offices.json`. */
   readonly offices: readonly Office[];
   /** In display order. */
   readonly enquiryTypes: readonly EnquiryType[];
   readonly yachtModels: readonly { readonly name: string }[];
-  /** What forms choose from besides, by the list's name. */
   readonly lists: Lists;
-  /** Who gets mails that a rule sends there. */
   readonly recipients: readonly ContentRecipient[];
-  /** Where enquiries go besides the mail, as far as rules send them there. */
   readonly destinations: readonly ContentDestination[];
-  /** The soonest first. */
+  /** Sorted by date, the earliest first. */
   readonly events: readonly ContentEvent[];
   readonly pages: readonly Page[];
   readonly frame: FrameContent;
 }
 
-/** A site of `sites.json`; what the demonstration adds (name, strapline, theme) is optional. */
+/** A site of `sites.json`. The additions of the demonstration (name, strapline, theme) are optional. */
 export interface ContentSite extends Site {
   readonly isInternational: boolean;
   readonly exclude_from_international: boolean;
   readonly socials: readonly Social[];
-  /** Whether it is counted what visitors do with its forms (docs/behaviour.md, "Figures"). */
+  /** True if visits of its forms are counted (docs/behaviour.md, "Figures"). */
   readonly isCounted: boolean;
-  /** Takes the enquiries that have no office. */
   readonly email?: string;
   /** The language of mails to the site's offices: BCP 47. */
   readonly locale?: string;
-  /** IANA: `Europe/Paris`. The studio says by it when a version goes live. */
+  /** IANA: `Europe/Paris`. The studio shows the publication times of versions in it. */
   readonly timeZone?: string;
   readonly name?: string;
-  /** The part of the name that the site's drawn wordmark stands for. */
+  /** The part of the name that the site's wordmark image replaces. */
   readonly wordmark?: string;
   readonly strapline?: string;
   readonly address?: string;
   readonly phone?: string;
-  /** The name of a look: `[data-theme]` of its pages. */
   readonly theme?: string;
-  /** Domains besides its own on whose pages the site's forms stand; the same array every time. */
+  /** Further domains whose pages may embed the site's forms. The array is identical every time. */
   readonly domains: readonly string[];
-  /** The site's own offices, in the order of `offices.json`; the same array every time. */
+  /** The site's own offices, in the order of `offices.json`. The array is identical every time. */
   readonly offices: readonly Office[];
 }
 
-/** Who gets mails that a rule sends there; the address stays on the server. */
+/** A recipient of mails that a rule sends; the address never leaves the server. */
 export interface ContentRecipient {
   readonly id: Id;
   readonly email: string;
@@ -65,22 +60,23 @@ export interface ContentRecipient {
   readonly locale?: string | null;
 }
 
-/** Where an enquiry goes besides the mail; what is secret of it stands elsewhere (docs/webhooks.md). */
+/**
+ * A destination of enquiries in addition to the mail. Its secrets are stored outside the content
+ * (docs/webhooks.md).
+ */
 export type ContentDestination = WebhookDestination | FolderDestination | BucketDestination;
 
-/** It is posted to an address, signed. */
 export interface WebhookDestination {
   readonly id: string;
   readonly kind: 'webhook';
-  /** With `https:`, or to a private address that is allowed with `http:`. */
+  /** With `https:`, or with `http:` if private addresses are allowed. */
   readonly url: string;
-  /** Where each secret stands that signs, the newest first: `env:CRM_SECRET` or `file:/run/secrets/crm`. */
+  /** The locations of the signing secrets, the newest first: `env:CRM_SECRET` or `file:/run/secrets/crm`. */
   readonly secrets: readonly string[];
-  /** Whether the address may be one of this machine or of a private network; no unless told. */
+  /** True if the address may be on this machine or in a private network; false by default. */
   readonly mayBePrivate?: boolean;
 }
 
-/** It is put into a folder, one file an enquiry. */
 export interface FolderDestination {
   readonly id: string;
   readonly kind: 'fileDrop';
@@ -88,17 +84,15 @@ export interface FolderDestination {
   readonly folder: string;
 }
 
-/** It is put into the bucket of the photos, one object an enquiry. */
 export interface BucketDestination {
   readonly id: string;
   readonly kind: 'fileDrop';
-  /** What the objects' names begin with: `enquiries/`. */
+  /** The prefix of the objects' names: `enquiries/`. */
   readonly prefix: string;
 }
 
-/** A page of `pages.json`. */
 export interface Page {
-  /** As a URL writes it: `/fr/caf%C3%A9`. */
+  /** Percent-encoded: `/fr/caf%C3%A9`. */
   readonly path: string;
   readonly site: ContentSite;
   readonly title: string;
@@ -112,78 +106,80 @@ export interface Page {
   readonly hasSocialIcons: boolean;
   readonly showInCenter: boolean;
   readonly centerHeader: boolean;
-  /** Types that have steps are shown one step at a time. */
+  /** If true, types with steps are shown one step at a time. */
   readonly inSteps: boolean;
   readonly selectedOffice?: Office;
   readonly eventTitle?: string;
-  /** Those the page picks, in its order; the same array every time. */
+  /** The types that the page selects, in its order. The array is identical every time. */
   readonly enquiryTypes: readonly EnquiryType[];
-  /** Those the page names, else its site's; the same array every time. */
+  /** The offices that the page names, else those of its site. The array is identical every time. */
   readonly offices: readonly Office[];
   readonly lead?: string;
   readonly body?: string;
-  /** What a page of the demonstration shows, for the index that leads to it. */
   readonly note?: string;
   readonly hero?: { readonly image: string; readonly alt?: string };
 }
 
-/** What the content says around its pages: of `frame.json`, or nothing. */
+/** Texts around the pages, from `frame.json`. */
 export interface FrameContent {
   /** The picture at the top of the index: a path on the same origin. */
   readonly indexImage?: string;
-  /** By language tag. */
   readonly words: Readonly<Record<string, FrameWords>>;
 }
 
-/** The words around the pages in one language. */
 export interface FrameWords {
-  /** A line at the end of every page. */
   readonly footerNote?: string;
-  /** The head of the index. */
   readonly indexEyebrow?: string;
   readonly indexTitle?: string;
   readonly indexLead?: string;
 }
 
-/** The site of a domain; letter case does not matter. */
+/** Finds the site of a domain, ignoring case. */
 export function siteOfDomain({ sites }: Content, domain: string): ContentSite | undefined {
   const wanted = domain.trim().toLowerCase();
   return sites.find((site) => site.domain.toLowerCase() === wanted);
 }
 
-/** Whether an address is one of a site's: a domain of it stands for it by http and https, on whatever port where it names none. */
+/** Returns true if a URL belongs to any site: by http or https, and on any port if the domain names none. */
 export function isOfSite({ sites }: Content, url: URL): boolean {
   return sites.some((site) => isOnSite(site, url));
 }
 
-/** Whether an address is a certain site's. */
 export function isOnSite({ domain, domains }: Pick<ContentSite, 'domain' | 'domains'>, url: URL): boolean {
   if (!/^https?:$/.test(url.protocol)) return false;
   return [domain, ...domains].some((one) => [url.host, url.hostname].includes(hostOf(one)));
 }
 
-/** A domain as addresses and headers have it: `hostOf('Würth.example') // 'xn--wrth-0ra.example'`. */
+/**
+ * Converts a domain to the form that URLs and headers use: `toHost('Würth.example') //
+ * 'xn--wrth-0ra.example'`.
+ */
 export function hostOf(domain: string): string {
   const isAscii = /^[ -~]*$/.test(domain);
   return (isAscii ? undefined : URL.parse(`http://${domain}`)?.host) ?? domain.toLowerCase();
 }
 
-/** The page of a path, as a request writes it. */
 export function pageAt({ pages }: Content, path: string): Page | undefined {
   return pages.find((page) => page.path === path) ?? pages.find((page) => page.path === pagePath(path));
 }
 
-/** A path as a request writes it: `pagePath('/fr/café') // '/fr/caf%C3%A9'`; what is no path stays as it is. */
+/**
+ * Percent-encodes a path as requests do: `toPagePath('/fr/café') // '/fr/caf%C3%A9'`. A text that is no path
+ * is returned unchanged.
+ */
 export function pagePath(path: string): string {
   return URL.parse(path, 'http://page.invalid')?.pathname ?? path;
 }
 
-/** The office of an id. */
 export function officeOfId({ offices }: Content, id: Id): Office | undefined {
   return offices.find((office) => isSameId(office.id, id));
 }
 
-/** The titles of a domain's events that start on a day (ISO date, UTC) or later; the same array for the same question. */
+/**
+ * Returns the titles of a domain's events that start on a day or later. The result is cached: equal arguments
+ * give the identical array.
+ * @param day ISO date, in UTC.
+ */
 export function futureEventTitles(content: Content, domain: string, day: string): readonly string[] {
   const key = `${day} ${domain.toLowerCase()}`;
   const known = titlesOf.get(content) ?? new Map<string, readonly string[]>();
@@ -197,6 +193,6 @@ export function futureEventTitles(content: Content, domain: string, day: string)
   return titles;
 }
 
-/** Days change and domains may be anything that a caller sends. */
+/** Bounds the cache: days change, and a caller may send any domain. */
 const maxQuestions = 256;
 const titlesOf = new WeakMap<Content, Map<string, readonly string[]>>();

@@ -5,17 +5,17 @@ import { barePage } from './bare-page.ts';
 import { type Content, type ContentSite, officeOfId, type Page, pageAt, siteOfDomain } from './content.ts';
 import { keptOf } from './kept.ts';
 
-/** What a host's page asks for (docs/contract.md, "Embedding"): texts as a query has them. */
+/** The query of a host's page (docs/contract.md, "Embedding"). */
 export type HostedAsk = Readonly<Partial<Record<HostedName, string>>>;
 
-/** The names of what may be asked for, in the order in which an address has them. */
+/** The parameters in the order of the canonical address. */
 const hostedNames = ['page', 'site', 'placement', 'locale', 'office', 'event'] as const;
 type HostedName = (typeof hostedNames)[number];
 
-/** Where a form stands by itself that no page of the content shows as it is asked for. */
+/** The path of a form without a page of the content around it. */
 const hostedPath = '/embed/form';
 
-/** Why there is no such page, for whoever writes the host's. */
+/** The reason for which a query has no page, for the author of the host's page. */
 export interface HostedRefusal {
   readonly code:
     | 'nothing-asked'
@@ -26,18 +26,16 @@ export interface HostedRefusal {
     | 'bad-locale'
     | 'unknown-office'
     | 'event-too-long';
-  /** What is wrong with what, and what to do. */
   readonly message: string;
 }
 
-/** The page that a host shows, or why there is none. */
 export type Hosted =
   | { readonly page: Page; readonly refusal?: never }
   | { readonly refusal: HostedRefusal; readonly page?: never };
 
 /**
- * The page that a host's page shows: one of the content, or one that differs from it, or from a bare one of a site, in what is asked for.
- * Whoever draws it and whoever judges what it sends get the same.
+ * Returns the page for a host's query: a page of the content, or a variant of it, or a bare page of a site.
+ * Rendering and judging use the same page.
  */
 export function hostedPage(content: Content, ask: HostedAsk): Hosted {
   const based = basePage(content, ask);
@@ -50,36 +48,35 @@ export function hostedPage(content: Content, ask: HostedAsk): Hosted {
   return { page: pagesOf(content, path, () => ({ ...based.page, path, ...differing })) };
 }
 
-/** A page by its path, a host's page by its address: what tickets name. */
+/** Finds the page that a ticket names: by its path, or by the address of a hosted form. */
 export function pageOfTicket(content: Content, path: string): Page | undefined {
   return path.startsWith(`${hostedPath}?`) ? hostedPage(content, askOf(path)).page : pageAt(content, path);
 }
 
-/** The page that an address of ours shows: `/contact?sent=…`, or a form by itself. */
+/** Finds the page of an address of this server: `/contact?sent=…`, or that of a hosted form. */
 export function pageOfAddress(content: Content, address: string): Page | undefined {
   const [path = '/'] = address.split('?');
   return path === hostedPath ? hostedPage(content, askOf(address)).page : pageAt(content, path);
 }
 
-/** Whether an address is that of a form by itself, which may stand in frames of its site's pages. */
+/** Returns true for the address of a hosted form, which pages of its site may show in a frame. */
 export function isHosted(address: string): boolean {
   return address.split('?', 1)[0] === hostedPath;
 }
 
-/** What a query asks for; blank is absent, and what has another name is passed over. */
+/** Reads the known parameters of an address; blank ones are absent. */
 export function askOf(address: string): HostedAsk {
   const { searchParams } = new URL(address, 'http://page.invalid');
   const given = hostedNames.map((name) => [name, searchParams.get(name)?.trim()] as const);
   return Object.fromEntries(given.filter(([, value]) => value));
 }
 
-/** One address for all who ask for the same. */
 function hostedAddress(ask: HostedAsk): string {
   const given = hostedNames.flatMap((name) => (ask[name] === undefined ? [] : [[name, ask[name]]]));
   return `${hostedPath}?${new URLSearchParams(given as [string, string][])}`;
 }
 
-/** Events may be called anything: the latest that were asked for. */
+/** Bounds the cache, because a query may contain any event title. The latest are cached. */
 const mostPages = 256;
 const pagesOf = keptOf<Content, Page>(mostPages);
 
@@ -162,7 +159,7 @@ function differencesOf(
   };
 }
 
-/** A ticket, which names it, travels in a header. */
+/** Bounds the header in which the ticket travels, because the ticket contains the title. */
 const longestEvent = 200;
 
 const placements = ['inline', 'modal', 'landing'] as const satisfies readonly Placement[];
@@ -180,7 +177,7 @@ function isLocale(text: string): boolean {
 }
 
 function nearest(name: string, all: readonly string[], otherwise: string): string {
-  // What is longer is no slip, and takes its time to be compared.
+  // A longer text is no typing error, and comparing it would take long.
   const near = name.length > 100 ? undefined : nearestOf(name, new Set(all));
   return near === undefined ? otherwise : `the nearest is "${near}"`;
 }

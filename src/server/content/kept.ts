@@ -1,7 +1,13 @@
-/** What was made of an object under a name is given again as long as the object lives. */
+/**
+ * Returns the cached value of an object under a name, or creates it. It is cached as long as the object
+ * lives.
+ */
 export type Kept<Of extends object, Made> = (of: Of, name: string, make: () => Made) => Made;
 
-/** Keeps what is made of objects: at most so many names of each, the one that was made first is made anew. */
+/**
+ * Creates a cache of values by object and name.
+ * @param mostNames The number of names per object above which the oldest entry is removed.
+ */
 export function keptOf<Of extends object, Made>(mostNames: number): Kept<Of, Made> {
   const known = new WeakMap<Of, Map<string, Made>>();
   return (of, name, make) => {

@@ -10,7 +10,7 @@ import {
   type RawSite,
 } from './raw-content.ts';
 
-/** Puts what ids refer to in their place. The references were checked before (`checkReferences`). */
+/** Replaces ids by the objects that they refer to. `checkReferences` must have found no problem. */
 export function linkContent(raw: RawContent): Content {
   const rawSites = byId(raw['sites.json']);
   const offices = raw['offices.json'].map((office) =>

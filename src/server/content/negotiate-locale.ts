@@ -1,9 +1,9 @@
 import { lookUpLocale } from '#engine';
 
 /**
- * The language among those that there are which an `Accept-Language` header wants most (RFC 9110, section 12.5.4), by
- * lookup (RFC 4647, section 3.4); the fallback where it wants none of them.
- * `negotiateLocale({header: 'de-CH, en;q=0.8', locales: ['en', 'de'], fallback: 'en'}) // 'de'`
+ * Returns the available language that an `Accept-Language` header prefers (RFC 9110, section 12.5.4), by
+ * lookup (RFC 4647, section 3.4); the fallback if it accepts none of them. `negotiateLocale({header: 'de-CH,
+ * en;q=0.8', locales: ['en', 'de'], fallback: 'en'}) // 'de'`
  */
 export function negotiateLocale({
   header,
@@ -22,10 +22,10 @@ export function negotiateLocale({
   return fallback;
 }
 
-/** A longer header is not worth reading to its end. */
+/** Bounds the parsing; the rest of a longer header is ignored. */
 const maxHeader = 1000;
 
-/** Language ranges, the most wanted first; those of equal weight as they stand. */
+/** Returns the language ranges, the most preferred first; equal weights keep their order. */
 function rangesOf(header: string): readonly string[] {
   return header
     .slice(0, maxHeader)

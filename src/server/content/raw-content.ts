@@ -1,32 +1,27 @@
 import type { ContentEvent, EnquiryType, Id, Lists, Office } from '#engine';
 import type { ContentDestination, ContentRecipient, ContentSite, FrameWords, Page } from './content.ts';
 
-/** The content files as their schemas let them through: optional keys may be absent or null. */
+/** The content files as their schemas allow them: optional keys may be absent or null. */
 export interface RawContent {
   readonly 'sites.json': readonly RawSite[];
   readonly 'offices.json': readonly Office[];
   readonly 'enquiry-types.json': readonly EnquiryType[];
   readonly 'yacht-models.json': readonly { readonly name: string }[];
-  /** The file may be missing. */
   readonly 'lists.json'?: Lists | undefined;
-  /** The file may be missing. */
   readonly 'recipients.json'?: readonly ContentRecipient[] | undefined;
-  /** The file may be missing. */
   readonly 'destinations.json'?: readonly ContentDestination[] | undefined;
   readonly 'events.json': readonly ContentEvent[];
   readonly 'pages.json': readonly RawPage[];
-  /** The file may be missing. */
   readonly 'frame.json'?: RawFrame | undefined;
 }
 
-/** An entry of `sites.json`. */
 export interface RawSite extends Nullable<Omit<ContentSite, 'id' | 'domain' | 'offices' | 'isCounted'>> {
   readonly id: Id;
   readonly domain: string;
   readonly figures?: boolean | null;
 }
 
-/** An entry of `pages.json`: what refers to something else does so by its id. */
+/** An entry of `pages.json`, which refers to other entries by id. */
 export interface RawPage
   extends Pick<Page, 'path' | 'title' | 'placement'>,
     Nullable<Omit<Page, 'path' | 'title' | 'placement' | References>> {
@@ -38,7 +33,6 @@ export interface RawPage
 
 type References = 'site' | 'selectedOffice' | 'enquiryTypes' | 'offices';
 
-/** `frame.json`. */
 export interface RawFrame {
   readonly indexImage?: string | null;
   readonly words?: Readonly<Record<string, Nullable<FrameWords>>> | null;
@@ -46,12 +40,11 @@ export interface RawFrame {
 
 type Nullable<Shape> = { readonly [Key in keyof Shape]?: Shape[Key] | null | undefined };
 
-/** A text without white space around it; null and blank texts count as absent. */
+/** Returns a text without white space around it; undefined for null and blank texts. */
 export function filledText(text: string | null | undefined): string | undefined {
   return text?.trim() || undefined;
 }
 
-/** An object's filled texts: null and blank ones are left out. */
 export function filledTexts<Shape extends object>(texts: Nullable<Shape> | null | undefined): Partial<Shape> {
   const entries = Object.entries(texts ?? {}).filter(
     ([, text]) => typeof text === 'string' && text.trim() !== '',
@@ -59,7 +52,7 @@ export function filledTexts<Shape extends object>(texts: Nullable<Shape> | null 
   return Object.fromEntries(entries) as Partial<Shape>;
 }
 
-/** The flags of a page, each with its default (docs/contract.md, "Site content"). */
+/** Returns the flags of a page, each with its default (docs/contract.md, "Site content"). */
 export function flagsOf(
   page: RawPage,
 ): Pick<

@@ -13,14 +13,14 @@ import type { Content } from './content.ts';
 import { linkContent } from './link-content.ts';
 import type { RawContent } from './raw-content.ts';
 
-/** A folder's content, or one line for each problem that it has. */
+/** A folder's content, or one line for each of its problems. */
 export type LoadedContent =
   | { readonly ok: true; readonly content: Content }
   | { readonly ok: false; readonly lines: readonly string[] };
 
 /**
- * Reads the files of a content folder and checks them: as JSON, each by its schema, then all against each other. Without what
- * the form asks of it, offices may name any service, and rules any recipient.
+ * Reads and checks the files of a content folder: as JSON, each by its schema, then all against each other.
+ * @param form The form's requirements. Absent: offices may name any service, and rules any recipient.
  */
 export async function readContent(folder: string, form?: AskedByForm): Promise<LoadedContent> {
   const files = await Promise.all(contentFiles.map((file) => readFileOf(folder, file)));
@@ -55,7 +55,7 @@ async function readFileOf(folder: string, file: ContentFile): Promise<ReadFile> 
   return { file, problems };
 }
 
-/** The pointer of a whole file is empty, which nobody would see: only what lies inside gets one. */
+/** Formats problems as lines. A problem of a whole file has no pointer. */
 function refused(folder: string, problems: readonly ContentProblem[]): LoadedContent {
   const lines = problems.map(({ file, pointer, reason }) =>
     `${join(folder, file)}${pointer === '' ? '' : ` ${pointer}`}: ${reason}`.replaceAll(/\s+/g, ' '),

@@ -16,28 +16,28 @@ import { regionalLocale } from '#engine/locale.ts';
 import type { FormFigures } from '../../contact/figures/figure-report.ts';
 import { type Content, futureEventTitles, type Page } from './content.ts';
 
-/** A page as it is seen: what holds while it is drawn, and while what it sends is judged. */
+/** A page in the state of one visit: the same for rendering it and for judging its submissions. */
 export interface Visit {
   readonly page: Page;
   readonly content: Content;
   /** BCP 47: the language of the page. */
   readonly locale: string;
-  /** ISO date, in UTC: events from this day on are future. */
+  /** ISO date, in UTC: events from this day on are in the future. */
   readonly today: string;
-  /** A dialog's form stands in the page itself: for visitors without scripts. */
+  /** True if a dialog's form is shown in the page, for visitors without scripts. */
   readonly isOpened?: boolean;
-  /** Its form stands by itself, with nothing of the site around it: in a frame of another page. */
+  /** True if the form is shown alone, in a frame of another page. */
   readonly isFramed?: boolean;
-  /** What has counted what is done with its form; absent: nothing is counted. */
+  /** The figures that count the use of the form; absent: nothing is counted. */
   readonly figures?: FormFigures;
 }
 
-/** Returns the locale by which what a visitor of a page reads and enters is written: the page's, with the region that its site names. */
+/** Returns the locale in which values are formatted and read: the page's, with the region of its site. */
 export function writtenIn({ locale, page: { site } }: Pick<Visit, 'locale' | 'page'>): string {
   return regionalLocale(locale, [site.locale]);
 }
 
-/** The situation of a page: the one place where content becomes one, for drawing as for judging. */
+/** Returns the situation of a page. Rendering and judging both use this function. */
 export function visitSituation(
   form: Form,
   visit: Visit,
@@ -59,8 +59,8 @@ export function visitSituation(
 }
 
 /**
- * The enquiry types that a page may offer: those that it names, else all. Where each that it names is retired, it is as one that names
- * none: no page loses its form by that.
+ * Returns the enquiry types that a page may offer: those that it names, else all. If all named types are
+ * retired, the page offers all, so that no page loses its form.
  */
 export function typesOn(
   form: Form,
@@ -73,14 +73,15 @@ export function typesOn(
 }
 
 /**
- * Returns the enquiry types that a visitor of a page can send, in the form's order: those that the content and the rules offer there, and
- * with which the section is shown. Where the type cannot be chosen, that is the one that the page opens with.
+ * Returns the enquiry types that a visitor of a page can send, in the form's order: those that the content
+ * and the rules offer, and for which the section is shown. If the type cannot be chosen, that is the type
+ * that the page opens with.
  */
 export function offeredOn(form: Form, visit: Visit): readonly FormType[] {
   const planWith = (entered: Values) => resolve(form, visitSituation(form, visit, entered));
   const opening = planWith({});
   const choice = opening.fields.find(({ name }) => name === typeField);
-  // A choice that is only visually hidden can still be made.
+  // A field that is only visually hidden can still be changed.
   const isChosen = choice !== undefined && choice.visibility !== 'hidden' && choice.fixed === undefined;
   const ids = isChosen ? (choice.options ?? []).map(({ value }) => value) : [opening.type?.id];
   return form.types.filter(({ id, key }) => {
@@ -91,8 +92,8 @@ export function offeredOn(form: Form, visit: Visit): readonly FormType[] {
 }
 
 /**
- * The types that the content lists, and among them those that a form has names for: each before all that the form puts
- * behind it. The same array for the same question.
+ * Returns the types that the content lists, in the form's order, with the form's names. The result is cached:
+ * equal arguments give the identical array.
  */
 export function allTypes(form: Form, { enquiryTypes }: Content): readonly EnquiryType[] {
   const known = typesOf.get(form) ?? new WeakMap<readonly EnquiryType[], readonly EnquiryType[]>();
@@ -104,7 +105,7 @@ export function allTypes(form: Form, { enquiryTypes }: Content): readonly Enquir
 
 const typesOf = new WeakMap<Form, WeakMap<readonly EnquiryType[], readonly EnquiryType[]>>();
 
-/** The day of a time in UTC: `dayOf(0) // '1970-01-01'`. */
+/** Returns the day of a time in UTC: `toUtcDay(0) // '1970-01-01'`. */
 export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

@@ -6,36 +6,34 @@ import type { DeliveryAttempt, DueDelivery } from '../store/delivery-entry.ts';
 import type { Store } from '../store/store.ts';
 import type { Deliver, Delivered } from './deliver.ts';
 
-/** Brings what enquiries have for destinations there, until it is stopped. */
+/** Delivers queued enquiries to webhooks and file drops until `stop()` is called. */
 export interface Courier {
-  /** Something may be due: looks at once. */
+  /** Polls the queue now, because a delivery may be due. */
   readonly look: () => void;
-  /** Takes nothing more; resolves when what is under way has ended, or is broken off after the grace time. */
+  /**
+   * Claims nothing more. Resolves when running deliveries have ended, or were aborted after the grace time.
+   */
   readonly stop: () => Promise<void>;
 }
 
-/** A place that things are brought to. */
 export interface Place {
   readonly deliver: Deliver;
-  /** Takes back what was brought of an enquiry that was erased meanwhile; absent where nobody can. */
+  /** Withdraws the delivery of an enquiry that was erased meanwhile; absent if that is not possible. */
   readonly takeBack?: (due: DueDelivery) => Promise<void>;
 }
 
-/** What a courier works with. */
 export interface CourierOptions {
   readonly store: Pick<Store, 'takeDeliveries' | 'noteDelivery' | 'nextDeliveryAt'>;
-  /** The destinations as they are now, by their ids. */
   readonly places: () => ReadonlyMap<string, Place>;
   readonly settings: DeliverySettings;
   readonly clock: Clock;
-  /** From 0 to 1. */
   readonly random: () => number;
   readonly log: Log;
 }
 
 /**
- * Starts to deliver. Each destination has places of its own, so that one which hangs holds up no other; what was taken and not noted is
- * taken again once its lease has ended, by whoever comes first.
+ * Starts a delivery worker. The concurrency is limited per destination, so that one that hangs does not delay
+ * the others. A delivery that was claimed but not recorded is claimed again after its lease, by any server.
  */
 export function startCourier(options: CourierOptions): Courier {
   const { store, settings, clock, log } = options;
@@ -65,7 +63,7 @@ export function startCourier(options: CourierOptions): Courier {
     }
   }
 
-  /** Reads before it takes: taking is a commit, and mostly nothing is due. */
+  /** Reads before it claims: a claim is a commit, and mostly nothing is due. */
   async function lookOnce(): Promise<void> {
     const places = options.places();
     const free = [...places.keys()].flatMap((destination) => {
@@ -83,7 +81,7 @@ export function startCourier(options: CourierOptions): Courier {
       const place = places.get(due.destination);
       if (place && !isStopped) start(due, place);
     }
-    // What is due and was not taken waits for photos.
+    // Due deliveries that were not claimed wait for photos.
     if (taken.length === 0) lookAgainIn(settings.pollMs);
     else isLookWanted = true;
   }
@@ -132,7 +130,7 @@ async function bring(due: DueDelivery, place: Place, options: Bringing): Promise
     log.error('delivery-broke', error, factsOf(due));
     return { kind: 'deferred', reason: 'this server failed at it; its log says why' };
   });
-  // Broken off: whoever takes it once its lease has ended tries it.
+  // An aborted delivery is claimed again after its lease.
   if (signal.aborted && delivered.kind !== 'taken') return;
   const attempt = attemptOf(due, delivered, options);
   const noted = await note(attempt, options);
@@ -162,7 +160,7 @@ function attemptOf(
   return { ...of, state: 'waiting', dueAt: of.at + backOff({ tries, random: random(), settings }), reason };
 }
 
-/** Until the store has noted it: what was taken and is not noted would be brought again. */
+/** Retries until the store has recorded the attempt: otherwise it would be delivered again. */
 async function note(attempt: DeliveryAttempt, { store, settings, clock, log, isStopped }: Bringing) {
   for (;;) {
     try {
@@ -193,12 +191,15 @@ function factsOf({ enquiryId, reference, destination }: DueDelivery) {
   return { id: enquiryId, reference, destination };
 }
 
-/** A destination took nothing with all the tries of a delivery: somebody has to mend it, and switch it on. */
+/**
+ * All attempts of a delivery to a destination failed, so that it was switched off: a person must repair it
+ * and switch it on.
+ */
 class DeadDestination extends Error {
   override readonly name = 'DeadDestination';
 }
 
-/** One enquiry was not taken with all its tries, while others were. */
+/** All attempts of one delivery failed, while others succeeded. */
 class UndeliverableEnquiry extends Error {
   override readonly name = 'UndeliverableEnquiry';
 }

@@ -1,13 +1,13 @@
 import type { DueDelivery } from '../store/delivery-entry.ts';
 
-/** What came of one try to deliver. `reason` names what to mend, in words of ours. */
+/** The result of one attempt to deliver. `reason` is our own text, with a remedy. */
 export type Delivered =
-  /** `remark`: what else is to be mended there. */
+  /** `remark` names a further problem of the destination. */
   | { readonly kind: 'taken'; readonly remark?: string }
-  /** Later it may be taken. */
   | { readonly kind: 'deferred'; readonly reason: string }
-  /** It is not wanted there any more. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Brings what is due to a place; resolves whatever happens, within its time, and breaks off where told to. */
+/**
+ * Delivers to a target. It resolves even if the attempt fails, ends within a time limit, and can be aborted.
+ */
 export type Deliver = (due: DueDelivery, signal: AbortSignal) => Promise<Delivered>;

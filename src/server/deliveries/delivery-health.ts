@@ -5,8 +5,9 @@ const minuteMs = 60_000;
 const isWarning = true;
 
 /**
- * Adds what an operator has to know of destinations: which are switched off, what failed, how long the oldest delivery has waited. All of it
- * warns: a destination that is dead is so for every instance, and each takes enquiries and sends mails without it.
+ * Adds checks and gauges of the destinations: which are switched off, which deliveries failed, how long the
+ * oldest one has waited. They only warn: a broken destination is the same for every instance, and each still
+ * accepts enquiries and sends mails.
  */
 export function addDeliveryHealth({
   health,
@@ -16,7 +17,6 @@ export function addDeliveryHealth({
 }: {
   readonly health: Pick<Health, 'addCheck' | 'addGauge'>;
   readonly store: Pick<Store, 'destinationStates'>;
-  /** How long a delivery may wait. */
   readonly alarmMs: number;
   readonly now: () => number;
 }): void {

@@ -5,8 +5,8 @@ import type { DueDelivery } from '../store/delivery-entry.ts';
 import type { Delivered } from './deliver.ts';
 
 /**
- * Puts an enquiry into a folder as `<reference>.json`: whole or not at all, and on the disk before it counts as taken. Written again it takes
- * the place of the first. Never rejects.
+ * Writes an enquiry to a folder as `<reference>.json`, atomically, and synced to the disk before it counts as
+ * delivered. Writing it again replaces the file. Never rejects.
  */
 export async function dropFile(
   { reference, body }: Pick<DueDelivery, 'reference' | 'body'>,
@@ -28,7 +28,6 @@ export async function dropFile(
   }
 }
 
-/** Removes what was put there of an enquiry that was erased meanwhile. */
 export async function removeDropped(
   { reference }: Pick<DueDelivery, 'reference'>,
   folder: string,
@@ -45,7 +44,10 @@ const advice: Readonly<Record<string, string>> = {
   ENOSPC: 'make room on its disk',
 };
 
-/** The name starts with a dot and ends otherwise, so that whoever collects `*.json` never takes half of one. */
+/**
+ * Returns a name that starts with a dot and does not end in `.json`, so that a program which collects
+ * `*.json` never reads half a file.
+ */
 function draftOf(folder: string, reference: string): string {
   return join(folder, `.${nameOf(reference)}.part`);
 }
@@ -54,7 +56,10 @@ function fileOf(folder: string, reference: string): string {
   return join(folder, `${nameOf(reference)}.json`);
 }
 
-/** The name of an enquiry's file, or the end of its object's. @throws for what is no reference. */
+/**
+ * Checks a reference, which names the enquiry's file or object.
+ * @throws an error if it is no reference.
+ */
 export function nameOf(reference: string): string {
   if (!/^[A-Z\d-]{1,40}$/.test(reference))
     throw new Error(`Cannot name a file after the reference "${reference}"; use one of newReference`);

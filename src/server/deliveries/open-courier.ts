@@ -16,18 +16,16 @@ import { dropFile, nameOf, removeDropped } from './drop-file.ts';
 import { postWebhook } from './post-webhook.ts';
 import { readSecrets } from './read-secrets.ts';
 
-/** What a courier of a server works with. */
 export interface OpenCourierOptions {
   readonly content: () => Content;
   readonly store: Store;
-  /** Absent: there is none. */
   readonly bucket: Pick<Bucket, 'putText' | 'remove'> | undefined;
   readonly env: Environment;
   readonly settings: DeliverySettings;
   readonly log: Log;
 }
 
-/** Starts what brings enquiries to the destinations of the content, as it is at each time. */
+/** Starts the worker that delivers to the destinations of the current content. */
 export function openCourier({ content, store, bucket, env, settings, log }: OpenCourierOptions): Courier {
   let known: { readonly of: Content; readonly places: ReadonlyMap<string, Place> } | undefined;
   const places = () => {
@@ -42,7 +40,7 @@ export function openCourier({ content, store, bucket, env, settings, log }: Open
   return startCourier({ store, places, settings, clock: systemClock, random: Math.random, log });
 }
 
-/** A store that tells a courier at once of what it may have to bring. */
+/** Wraps a store so that each change that may queue deliveries makes the worker poll. */
 export function tellingCourier(store: Store, courier: Pick<Courier, 'look'>): Store {
   async function telling<Result>(change: Promise<Result>): Promise<Result> {
     const result = await change;
@@ -59,8 +57,8 @@ export function tellingCourier(store: Store, courier: Pick<Courier, 'look'>): St
 }
 
 /**
- * Whether everything is there that destinations ask for, before anything is sent.
- * @throws StartError with a line for each that lacks something.
+ * Checks the settings of all destinations before anything is sent.
+ * @throws StartError with a line for each invalid destination.
  */
 export async function requireDestinations(
   destinations: readonly ContentDestination[],
@@ -106,7 +104,7 @@ function placeOf(
   return { deliver: (due) => dropFile(due, folder), takeBack: (due) => removeDropped(due, folder) };
 }
 
-/** Secrets are read at each delivery: one that was changed is taken up without a start. */
+/** Reads the secrets at each delivery, so that a changed one applies without a restart. */
 function posting(
   destination: Extract<ContentDestination, { readonly kind: 'webhook' }>,
   { env, settings }: Pick<OpenCourierOptions, 'env' | 'settings'>,

@@ -8,28 +8,24 @@ import type { Delivered } from './deliver.ts';
 import { isReachable } from './reachable-address.ts';
 import { type SignedWebhook, webhookHeaders } from './sign-webhook.ts';
 
-/** How a webhook is posted. */
 export interface PostSettings {
-  /** How long all of it may take, from the look-up of the name to the end of the answer. */
+  /** The time limit from the DNS lookup to the end of the answer. */
   readonly timeoutMs: number;
-  /** No more of an answer is read. */
   readonly answerBytes: number;
 }
 
-/** One webhook, and where it goes. */
 export interface PostedWebhook extends SignedWebhook {
   readonly destination: Pick<WebhookDestination, 'url' | 'mayBePrivate'>;
   readonly keys: readonly Uint8Array[];
   readonly settings: PostSettings;
-  /** Breaks it off. */
   readonly signal: AbortSignal;
-  /** The system's, unless a test has one of its own. */
+  /** Resolves host names; absent: the system's resolver. */
   readonly resolveName?: typeof lookUp;
 }
 
 /**
- * Posts a webhook once, to an address that was looked at before it is connected to: the very one that the name led to. No redirect is
- * followed, and nothing of an answer counts but its status. Never rejects.
+ * Posts a webhook once. The resolved address is checked, and the connection uses exactly that address.
+ * Redirects are not followed, and only the status of the answer counts. Never rejects.
  */
 export async function postWebhook(webhook: PostedWebhook): Promise<Delivered> {
   const { destination, settings, signal } = webhook;
@@ -57,7 +53,7 @@ function answerOf(
 ): Promise<Answer> {
   const url = new URL(destination.url);
   const limits = { mayBePrivate: destination.mayBePrivate ?? false };
-  // A host that is an address itself is never looked up.
+  // A host that is an address is never looked up, so it is checked here.
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) && !isReachable(literal, limits)) return Promise.reject(new UnreachableAddress());
   const body = Buffer.from(signed.body);
@@ -68,7 +64,7 @@ function answerOf(
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestSafely : requestPlain;
     const lookup = lookingAt(resolveName, limits);
-    // A connection of its own: none is left over that was made to another address.
+    // The agent is not used: a pooled connection may lead to another address.
     const request = send(url, {
       method: 'POST',
       headers,
@@ -78,11 +74,11 @@ function answerOf(
       maxHeaderSize: settings.answerBytes,
     });
     request.on('response', (response) => {
-      // From here on its status counts, whatever becomes of the rest.
+      // From here on only the status counts, even if the rest of the answer fails.
       request.off('error', reject).on('error', () => undefined);
       readSome(response, settings.answerBytes).then(
         (isTooLong) => resolve({ status: response.statusCode ?? 0, isTooLong }),
-        // What it thinks of it was said by then.
+        // The status was received already.
         () => resolve({ status: response.statusCode ?? 0, isTooLong: false }),
       );
     });
@@ -91,7 +87,10 @@ function answerOf(
   });
 }
 
-/** Looks a name up once, and refuses it where any of what it leads to may not be connected to: that is what is connected to then. */
+/**
+ * Resolves a name once and refuses it if any of its addresses is not allowed. The connection uses these
+ * addresses, so the check cannot be bypassed by a second lookup.
+ */
 function lookingAt(resolveName: typeof lookUp, limits: { readonly mayBePrivate: boolean }): LookupFunction {
   return (hostname, options, done) => {
     resolveName(hostname, { ...options, all: true }, (error, addresses) => {
@@ -104,7 +103,7 @@ function lookingAt(resolveName: typeof lookUp, limits: { readonly mayBePrivate: 
   };
 }
 
-/** Whether there was more than so many bytes. */
+/** Reads up to a number of bytes; returns true if there were more. */
 async function readSome(response: IncomingMessage, mostBytes: number): Promise<boolean> {
   let bytes = 0;
   for await (const chunk of response) {
@@ -138,7 +137,7 @@ function deferred(reason: string): Delivered {
   return { kind: 'deferred', reason };
 }
 
-/** The words of an error may quote an address or a certificate: its code does not. */
+/** Describes an error by its code, because its message may quote an address or a certificate. */
 function reasonOf(error: unknown, { url }: Pick<WebhookDestination, 'url'>): string {
   if (error instanceof UnreachableAddress)
     return 'its host leads to a private address, or to one that no host may have; mend "url", or say "mayBePrivate": true where that is meant';
@@ -154,7 +153,7 @@ function reasonOf(error: unknown, { url }: Pick<WebhookDestination, 'url'>): str
   return `nothing takes it at port ${new URL(url).port || 'of the scheme'} (${code}); start what listens there, or mend "url"`;
 }
 
-/** A name leads, or an address is, where nobody may be sent. */
+/** The address, or one that the host name resolves to, is not allowed. */
 class UnreachableAddress extends Error {
   override readonly name = 'UnreachableAddress';
 }

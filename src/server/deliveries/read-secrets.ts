@@ -4,7 +4,10 @@ import type { WebhookDestination } from '../content/content.ts';
 import { codeOf } from '../files/files.ts';
 import { keyOfSecret } from './sign-webhook.ts';
 
-/** The keys that sign for a destination, the newest first, or what to mend, which never holds anything of a secret. */
+/**
+ * The signing keys of a destination, the newest first, or a problem with its remedy, which never quotes a
+ * secret.
+ */
 export type ReadSecrets =
   | { readonly ok: true; readonly keys: readonly Uint8Array[] }
   | { readonly ok: false; readonly reason: string };
@@ -12,7 +15,6 @@ export type ReadSecrets =
 const shape =
   'it takes "whsec_" and 24 to 64 random bytes in Base64: echo "whsec_$(openssl rand -base64 32)"';
 
-/** Reads the secrets of a destination where they stand by name. */
 export function readSecrets({ secrets }: Pick<WebhookDestination, 'secrets'>, env: Environment): ReadSecrets {
   const keys: Uint8Array[] = [];
   for (const name of secrets) {

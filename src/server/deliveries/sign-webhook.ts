@@ -1,15 +1,18 @@
 import { createHmac } from 'node:crypto';
 
-/** What is signed (Standard Webhooks, "Signature scheme"). */
+/** The signed parts of a webhook (Standard Webhooks, "Signature scheme"). */
 export interface SignedWebhook {
-  /** The same for each try, so that whoever gets it twice sees that. */
+  /** The same for each attempt, so that a receiver recognises duplicates. */
   readonly id: string;
-  /** Whole seconds since 1970 UTC. */
+  /** Whole seconds since 1970. */
   readonly timestampS: number;
   readonly body: string;
 }
 
-/** The three headers of a webhook; while a secret is changed for another there is a signature of each. */
+/**
+ * Returns the three headers of a webhook, with a signature for each key: there are two while a secret is
+ * replaced.
+ */
 export function webhookHeaders(
   webhook: SignedWebhook,
   keys: readonly Uint8Array[],
@@ -28,7 +31,7 @@ function signatureOf({ id, timestampS, body }: SignedWebhook, key: Uint8Array): 
 /** The fewest and the most bytes of a key (Standard Webhooks, "Symmetric"). */
 const [fewestBytes, mostBytes] = [24, 64];
 
-/** The key of a secret like `whsec_…`; undefined where it is none. */
+/** Parses a secret like `whsec_…`; undefined if it is not valid. */
 export function keyOfSecret(secret: string): Uint8Array | undefined {
   const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret.trim()) ?? [];
   if (base64 === undefined) return undefined;

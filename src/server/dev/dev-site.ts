@@ -6,29 +6,28 @@ import type { StudioBuild } from '../studio/studio-build.ts';
 import { checkForms, type FormFinding, findingLine } from './check-forms.ts';
 import { withFindings } from './findings-panel.ts';
 
-/** The site from its sources: drawn and served by Vite, which takes up changes as they are saved. */
+/** The site from its sources, rendered and served by Vite, which applies changes as they are saved. */
 export interface DevSite {
   readonly build: SiteBuild;
   readonly studio: StudioBuild;
-  /** Hooks Vite in before every route. */
+  /** Registers Vite before every route. */
   readonly serve: (app: FastifyInstance) => Promise<void>;
-  /** Draws the pages that are open anew. */
   readonly reload: () => void;
-  /** Checks the forms, and prints what is found unless it has been reported already. */
+  /** Checks the forms, and prints the findings unless they have been reported already. */
   readonly check: (given: { readonly isReported: boolean }) => void;
   readonly close: () => Promise<void>;
 }
 
-/** What it is served from. */
 export interface DevSiteOptions {
-  /** The folder of `vite.config.ts`. */
   readonly root: string;
   readonly schemasFolder: string;
-  /** Takes what a person is to read, one line each. */
   readonly print: (line: string) => void;
 }
 
-/** Serves the sources, and checks the forms at the start and when it is told to: findings stand on every page. */
+/**
+ * Creates the development site. Findings of the forms, checked at the start and by `check`, are shown on
+ * every page.
+ */
 export async function createDevSite({ root, schemasFolder, print }: DevSiteOptions): Promise<DevSite> {
   let vite: ViteDevServer | undefined;
   const reload = () => vite?.ws.send({ type: 'full-reload' });
@@ -81,7 +80,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
       vite = await createServer({
         root,
         appType: 'custom',
-        // Otherwise Vite writes a copy of its configuration, at which `node --watch` starts over.
+        // Otherwise Vite writes a copy of its configuration, at which `node --watch` restarts.
         configLoader: 'native',
         server: { middlewareMode: true, hmr: { server: app.server } },
       });
@@ -99,7 +98,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
   };
 }
 
-/** What `slipway check` says of the forms; a check that finds what the last one found is no news. */
+/** Creates a checker of the forms. A check with the same findings as the last one changes nothing. */
 function createChecker({
   schemasFolder,
   print,
@@ -130,7 +129,7 @@ function createChecker({
   };
 }
 
-/** Vite's own scripts go into every document: they bring changes to the page. So do the findings of the forms. */
+/** Adds Vite's scripts, which update the page, and the findings to every document. */
 function withViteClient(
   program: SiteProgram,
   vite: ViteDevServer,

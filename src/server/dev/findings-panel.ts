@@ -1,14 +1,14 @@
 import { escapeHtml } from '../mail/inert.ts';
 import { type FormFinding, findingLine } from './check-forms.ts';
 
-/** A document with what is wrong with the forms shown at its end, outside everything that scripts take over. */
+/** Appends the findings to the end of a document, outside of everything that scripts hydrate. */
 export function withFindings(html: string, findings: readonly FormFinding[]): string {
   if (findings.length === 0) return html;
   const at = html.lastIndexOf('</body>');
   return at === -1 ? html : `${html.slice(0, at)}${panel(findings)}${html.slice(at)}`;
 }
 
-/** In development pages have no policy against inline styles. */
+/** Pages in development have no policy against inline styles. */
 const style =
   'position:fixed;inset:auto 1rem 1rem;z-index:2147483647;max-height:40vh;overflow:auto;padding:.75rem 1rem;background:#fff8e6;color:#3b2a00;border:1px solid #b98900;border-radius:4px;font:14px/1.5 system-ui,sans-serif';
 

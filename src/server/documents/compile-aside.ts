@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import type { Documents, Form } from '#engine';
 import { type CompiledForm, compileEveryType, compileSchemas, type SchemaCodes } from './compiled-form.ts';
 
-/** What the thread answers; undefined: the documents are no form. */
+/** The thread's answer; undefined if the documents do not compile. */
 export type CompiledAside = { readonly form: Form; readonly codes: SchemaCodes } | undefined;
 
-/** Compiles documents in a thread of their own, so that no visitor waits for it; undefined where they are no form. */
+/** Compiles documents in a separate thread, so that no visitor waits; undefined if they do not compile. */
 export async function compileAside(documents: Documents): Promise<CompiledForm | undefined> {
   const worker = new Worker(new URL('./compile-thread.ts', import.meta.url), { workerData: documents });
   worker.unref();

@@ -4,26 +4,27 @@ import type { CompiledType } from '#widgets/validators/judge-submitted.ts';
 import { type Precompiled, precompile, precompiledOf } from '#widgets/validators/precompile.ts';
 import { schemaCheck, type ValidatorModule } from '#widgets/validators/validator-module.ts';
 
-/** A form with its schemas compiled: for the server's own judging, and as modules for pages. */
+/** A form with its compiled schemas, for judging on the server, and as modules for pages. */
 export interface CompiledForm {
   readonly form: Form;
-  /** The compiled schema of one of its types, evaluated; the same every time. */
+  /** Returns the evaluated schema of a type, identical every time. */
   readonly compiledOf: (type: FormType) => CompiledType;
-  /** The ES module of a type by its key; absent where the form has no such type. */
+  /** Returns the ES module of a type; undefined if the form has no such type. */
   readonly moduleOf: (key: string, runtimeUrl: string) => string | undefined;
-  /** The code of its compiled schemas, by the keys of its types: what `compileSchemas` need not make again. */
+  /**
+   * Returns the code of all compiled schemas, by the keys of the types, to be reused by `compileSchemas` in
+   * another thread.
+   */
   readonly codes: () => SchemaCodes;
 }
 
-/** Code of compiled schemas, by the key of the type. */
 export type SchemaCodes = Readonly<Record<string, string>>;
 
-/** Bounds the time of a type's compiled checks. */
 type Bound = (validators: ValidatorModule, type: FormType) => ValidatorModule;
 
 /**
- * Adds its compiled schemas to a form. Each is compiled when it is first asked for, unless another thread has. The checks take as long as
- * they take, where no `bound` is given.
+ * Adds compiled schemas to a form. Each is compiled on first use, unless its code is known. Without `bound`
+ * the checks have no time limit.
  */
 export function compileSchemas(
   form: Form,
@@ -56,7 +57,6 @@ export function compileSchemas(
   };
 }
 
-/** A function that works once for each type it is given. */
 function once<Made>(make: (type: FormType) => Made): (type: FormType) => Made {
   const made = new Map<string, Made>();
   return (type) => {

@@ -3,7 +3,7 @@ import { compile } from '#engine/compile/index.ts';
 import type { CompiledAside } from './compile-aside.ts';
 import { compileSchemas } from './compiled-form.ts';
 
-// The body of the thread that `compileAside` starts: one form, and it ends.
+// The body of the thread that `compileInThread` starts: it compiles one form and ends.
 
 parentPort?.postMessage(answer());
 
@@ -13,7 +13,7 @@ function answer(): CompiledAside {
   try {
     return { form: compiled.form, codes: compileSchemas(compiled.form).codes() };
   } catch {
-    // A schema that no validator can be made of.
+    // A schema cannot be compiled.
     return undefined;
   }
 }

@@ -9,14 +9,17 @@ import { withinTimeOf } from './within-time.ts';
 export type { CompiledForm, SchemaCodes } from './compile-schemas.ts';
 
 /**
- * Adds its compiled schemas to a form, as a server needs them: whatever a visitor sends, a check of it ends in its time. Each is compiled
- * when it is first asked for, unless another thread has; `compileEveryType` asks for every one.
+ * Adds compiled schemas to a form. Each check of submitted values has a time limit, whatever a visitor sends.
+ * Schemas are compiled on first use, unless their code is known; `compileEveryType` compiles all.
  */
 export function compileSchemas(form: Form, known: SchemaCodes = {}): CompiledForm {
   return compileUnbounded(form, known, withinTimeOf);
 }
 
-/** Compiles every schema of a form now, so that one that cannot be compiled is told at once. @throws what the compiler throws. */
+/**
+ * Compiles every schema of a form now, so that an invalid one is reported at once.
+ * @throws the compiler's error.
+ */
 export function compileEveryType({ form, compiledOf }: CompiledForm): void {
   for (const type of form.types) compiledOf(type);
 }

@@ -10,91 +10,112 @@ import type { AddedVersion, NewVersion, StoredVersion } from '../store/version-e
 import { type CompiledForm, compileSchemas } from './compiled-form.ts';
 import { readLeftVersions, removeLeftVersions } from './left-versions.ts';
 
-/** The versions of the form, as this instance knows them: the one that pages are drawn with, and those that visitors may have. */
+/**
+ * The versions of the form that this instance knows: the live one, and those that open pages of visitors may
+ * use.
+ */
 export interface FormStore {
-  /** The version that pages are drawn with. @throws before the first is there. */
+  /**
+   * Returns the live version.
+   * @throws if there is none yet.
+   */
   readonly current: () => CompiledForm;
-  /** Its number, who made it, and when. @throws before the first is there. */
+  /**
+   * Returns the number, author and time of the live version.
+   * @throws if there is none yet.
+   */
   readonly live: () => VersionSummary;
-  /** All that is kept of it. @throws before the first is there. */
+  /**
+   * Returns the live version as stored.
+   * @throws if there is none yet.
+   */
   readonly version: () => StoredVersion;
-  /** Its documents. @throws before the first is there. */
+  /**
+   * Returns the documents of the live version.
+   * @throws if there is none yet.
+   */
   readonly documents: () => Documents;
   /**
-   * A version by its hash: the live one, or one that was replaced less than `retainedMs` ago. What this instance does not know is read
-   * from the store.
+   * Finds a version by its hash: the live one, or one that was replaced less than `retainedMs` ago. An
+   * unknown one is read from the store.
    */
   readonly find: (hash: string) => Promise<CompiledForm | undefined>;
-  /** The number of a version that `find` or `current` gave. */
   readonly numberOf: (form: CompiledForm) => number | undefined;
   /**
-   * Takes up the folder of documents: the first version where there is none, a new one where the folder is another than when a server
-   * last started and says something else than what is live. Else what is live stands, whoever published it. Of a folder that
-   * is another, `fits` hears first: what it throws leaves everything as it is.
+   * Deploys the folder of documents. It becomes the first version, or a new one if the folder changed since
+   * the last start of a server and differs from the live version. Otherwise the live version stays, whoever
+   * published it.
+   * @param fits Called with the form of a changed folder; if it throws, nothing is changed.
    */
   readonly deploy: (folder: FormVersion, fits?: (form: Form) => Promise<void>) => Promise<void>;
-  /** Adds a version: live at once, or waiting for its time. Resolves when every instance would know it after a restart. */
+  /**
+   * Adds a version, live at once or scheduled. Resolves when it is stored, so that every instance knows it
+   * even after a restart.
+   */
   readonly publish: (ready: CompiledForm, version: PublishedVersion) => Promise<AddedVersion>;
-  /** Looks at the store now: takes up what is live there, and makes live what is due. */
+  /** Reads the store now: loads the live version, and makes scheduled versions live that are due. */
   readonly refresh: () => Promise<void>;
-  /** Does so again and again, and as soon as there is news of versions. */
+  /** Refreshes at an interval, and when the store reports a change of versions. */
   readonly watch: () => void;
-  /** Hears of every scheduled version that is refused here when its time has come; gives what ends that. */
+  /**
+   * Calls a listener for each scheduled version that is refused here at its time; returns a function that
+   * removes it.
+   */
   readonly onRefused: (listener: (version: VersionSummary) => void) => () => void;
-  /** Hears of every version that becomes live here; gives what ends that. */
+  /** Calls a listener for each version that becomes live here; returns a function that removes it. */
   readonly onLive: (listener: (version: StoredVersion) => void) => () => void;
   readonly stop: () => void;
 }
 
-/** A form with the documents that it was made of. */
 export interface FormVersion {
   readonly ready: CompiledForm;
   readonly documents: Documents;
 }
 
-/** A version as its maker gives it. */
 export interface PublishedVersion extends Omit<NewVersion, 'hash'> {
-  /** The number of the version that its maker took for the live one; absent: whichever is. */
+  /** The number of the version that its author regarded as live; absent: any. */
   readonly after?: number;
-  /** What is noted of it in the audit log. */
   readonly audited?: NewAuditEntry;
 }
 
-/** Where versions are kept, and how long they are valid: see `openFormStore`. */
 export interface FormStoreOptions {
   readonly store: Store;
-  /** Where a release before this one kept them in files: they are taken up once. */
+  /** The folder in which an earlier release stored versions; they are imported once. */
   readonly leftFolder: string;
-  /** How long a version is valid after a newer one was published, in milliseconds. */
+  /** Milliseconds for which a version stays valid after it was replaced. */
   readonly retainedMs: number;
-  /** The most of those that were replaced that are kept in memory; the others are read and compiled again when they are asked for. */
+  /** The most replaced versions in memory; others are read and compiled again on use. */
   readonly mostKnown?: number;
-  /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
   readonly log: Log;
-  /** Says why a scheduled version whose time has come is not to go live in place of the one that is; undefined: it is. */
+  /**
+   * Returns the reason for which a scheduled version must not replace the live one at its time; undefined if
+   * it may.
+   */
   readonly refuseDue: (due: {
     readonly number: number;
     readonly live: number | undefined;
   }) => Promise<VersionRefusal | undefined>;
-  /** Compiles documents where no visitor waits for it; undefined: they make no form. */
+  /** Compiles documents in another thread, so that no visitor waits; undefined if they do not compile. */
   readonly compileAside: (documents: Documents) => Promise<CompiledForm | undefined>;
 }
 
 /**
- * A version that is live has to be so on every instance within two seconds, looking, reading and compiling together, even where no news of
- * it comes.
+ * A live version must be live on every instance within two seconds, including polling, reading and compiling,
+ * even if the notification is lost.
  */
 const watchMs = 400;
 
-/** Opens the versions that the store has. */
 export function openFormStore(options: FormStoreOptions): FormStore {
   const { store, leftFolder, retainedMs, mostKnown = 24, now, log, compileAside, refuseDue } = options;
   const listeners = new Set<(version: StoredVersion) => void>();
   const refusedListeners = new Set<(version: VersionSummary) => void>();
   const known = createKnown({ retainedMs, mostKnown, now });
   const underWay = new Map<string, Promise<CompiledForm | undefined>>();
-  /** Of which this release makes other forms, so that they are not compiled again and again. */
+  /**
+   * Hashes of versions from which this release compiles a different form, so that they are not compiled
+   * again.
+   */
   const foreign = new Set<string>();
   let live: LiveVersion | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -109,7 +130,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     return live;
   }
 
-  /** One after the other, so that nothing older is taken up after something newer. */
+  /** Runs tasks one after the other, so that an older version never replaces a newer one. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
@@ -140,7 +161,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     takeUp(version, ready);
   }
 
-  /** A version; undefined where there is none, or its row is damaged, which the log tells. */
+  /** Reads a version; undefined if it does not exist, or if its row is damaged, which is logged. */
   async function readable(number: number): Promise<StoredVersion | undefined> {
     try {
       return await store.version(number);
@@ -151,7 +172,10 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     }
   }
 
-  /** Documents that another release, or another hand, has written may be anything: whatever comes of it is told, and visitors keep what they have. */
+  /**
+   * Compiles documents that another release may have written. A failure is logged, and visitors keep the
+   * current version.
+   */
   async function compiledOrNone(
     { number, documents }: StoredVersion,
     compiled: (documents: Documents) => Promise<CompiledForm | undefined>,
@@ -168,7 +192,9 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     return ready;
   }
 
-  /** Another release makes another form of the same documents: its pages are found under both. */
+  /**
+   * Another release compiles a different form from the same documents: its pages are found by both hashes.
+   */
   async function noteHash({ number, hash }: VersionSummary, { form }: CompiledForm): Promise<void> {
     if (form.hash !== hash) await store.noteVersionHash({ number, hash: form.hash });
   }
@@ -183,7 +209,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
         continue;
       }
       const note = byServer('went-live');
-      // Where another is live by now, it is asked again whether this one may take its place.
+      // If another version is live by now, `refuseDue` decides again.
       const version = await store.goLive({
         ...{ number: next.number, note, now: now() },
         ...(number !== undefined && { after: number }),
@@ -202,7 +228,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   }
 
   async function refresh(): Promise<void> {
-    // What another server has made live is taken up all the same.
+    // A version that another server made live is loaded even if this fails.
     const number = await goLiveWhatIsDue().catch(async (error: unknown) => {
       await takeUpLive(compileAside);
       throw error;
@@ -230,7 +256,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     who: { name: action === 'published' ? 'deployment' : 'server' },
   });
 
-  /** What an earlier release left in files becomes versions, once. */
+  /** Imports the versions that an earlier release left in files, once. */
   async function adopt(folder: FormVersion): Promise<void> {
     const left = await readLeftVersions(leftFolder);
     if (left) {
@@ -253,7 +279,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     const digest = digestOf(documents);
     const hash = ready.form.hash;
     if ((await store.deployedDigest()) !== digest) await fits(ready.form);
-    // Whoever watches asks again whether what is due may go live.
+    // `watch` decides again about versions that are due.
     await goLiveWhatIsDue().catch((error: unknown) => log.error('versions-not-read', error));
     const version: NewVersion = { hash, documents, origin: 'folder', by: 'deployment', note: '' };
     for (let isDone = false; !isDone; ) {
@@ -272,12 +298,12 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     }
     await takeUpLive(async (stored) => (isAlike(stored, documents) ? ready : compiledOf(stored)));
     if (live !== undefined) return;
-    // What was published is no form in this release: the folder is, and stands in its place.
+    // The published version does not compile in this release, so the folder replaces it.
     await store.addVersion({ version, note: byServer('published'), now: now() });
     await takeUpLive(async () => ready);
   }
 
-  /** Many ask at once for a version that this instance does not know: it is compiled once. */
+  /** Shares one compilation between concurrent requests for an unknown version. */
   function finding(hash: string): Promise<CompiledForm | undefined> {
     const found = underWay.get(hash) ?? findStored(hash).finally(() => underWay.delete(hash));
     underWay.set(hash, found);
@@ -287,7 +313,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   async function findStored(hash: string): Promise<CompiledForm | undefined> {
     const version = foreign.has(hash) ? undefined : await byHash(hash);
     if (version === undefined) return undefined;
-    // It is live on another instance by now, and will be here at once.
+    // It is already live on another instance, and will be here soon.
     const replacedAt = version.state === 'live' ? now() : version.replacedAt;
     if (replacedAt === undefined || now() - replacedAt > retainedMs) return undefined;
     const ready = await compiledOrNone(version, compileAside);
@@ -358,17 +384,16 @@ interface LiveVersion extends FormVersion {
 
 const hashShape = /^[\da-f]{64}$/;
 
-/** Told where nobody made a version live when it was to be. */
+/** Returns the reason to log if a version became live late. */
 function lateness({ goesLiveAt = 0, liveAt = 0 }: VersionSummary) {
   return liveAt - goesLiveAt < lateFromMs
     ? {}
     : { reason: `no server ran at its time, ${new Date(goesLiveAt).toISOString()}` };
 }
 
-/** No instance that runs takes so long. */
+/** Longer than any running instance takes. */
 const lateFromMs = 10_000;
 
-/** A version that is not live any more, but valid. */
 interface KnownVersion {
   readonly ready: CompiledForm;
   readonly summary: VersionSummary;
@@ -376,8 +401,8 @@ interface KnownVersion {
 }
 
 /**
- * The versions that this instance has compiled and that are valid still, by the hash of their forms, the one that was asked for last behind the
- * others. Each is a megabyte: somebody may publish a hundred times a day.
+ * Creates a cache of valid replaced versions by their hashes, in the order of last use. Each takes a
+ * megabyte, and there may be a hundred per day.
  */
 function createKnown({
   retainedMs,
@@ -413,7 +438,7 @@ async function compiledOf(documents: Documents): Promise<CompiledForm | undefine
   return compiled.ok ? compileSchemas(compiled.form) : undefined;
 }
 
-/** Tells the folders of deployments apart by what their documents say. */
+/** Returns a digest of a folder's documents, by which deployments are compared. */
 function digestOf(documents: Documents): string {
   return createHash('sha256').update(inOrder(documents)).digest('hex');
 }
@@ -422,7 +447,7 @@ function isAlike(one: Documents, other: Documents): boolean {
   return inOrder(one) === inOrder(other);
 }
 
-/** Documents as a text, whatever the order of their files. */
+/** Serialises documents, independent of the order of their files. */
 function inOrder(documents: Documents): string {
   const files = Object.entries(documents).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify(files satisfies readonly (readonly [string, unknown])[] as Json);

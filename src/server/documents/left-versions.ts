@@ -4,14 +4,17 @@ import type { Documents } from '#engine';
 import { readTextFile } from '../files/files.ts';
 import type { AdoptedVersions } from '../store/version-entry.ts';
 
-/** What a release before this one left: it kept versions in files, and only as long as they were valid. */
+/** The versions that an earlier release left: it stored them in files, and only while they were valid. */
 export interface LeftVersions {
   readonly versions: AdoptedVersions['versions'];
-  /** The hash of the form that the folder of documents made when the studio published the last one; absent: the folder's own stands. */
+  /**
+   * The hash of the form that the folder of documents produced when the studio last published; absent if the
+   * studio did not publish the current version.
+   */
   readonly folderHash?: string;
 }
 
-/** Reads the files of such a folder; undefined where there is nothing to take up. What is no version is passed over. */
+/** Reads the files of such a folder; undefined if there is nothing to import. Invalid files are skipped. */
 export async function readLeftVersions(folder: string): Promise<LeftVersions | undefined> {
   const files = await readFiles(folder);
   const current = files.findLast(({ replacedAt }) => replacedAt === null);
@@ -36,7 +39,7 @@ export async function readLeftVersions(folder: string): Promise<LeftVersions | u
   return { versions, ...(standing?.hash === current.hash && { folderHash: standing.folderHash }) };
 }
 
-/** Removes the files once they are taken up; what is none of ours stays. */
+/** Removes the files after the import; other files stay. */
 export async function removeLeftVersions(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const own = names.filter((name) => /^(?:[\da-f]{64}|standing)\.json(?:\.new)?$/.test(name));
@@ -44,7 +47,7 @@ export async function removeLeftVersions(folder: string): Promise<void> {
   if (own.length > 0 && own.length === names.length) await rmdir(folder).catch(() => undefined);
 }
 
-/** Removes a file if it can be read: one that cannot was not taken up. */
+/** Removes a file if it can be read: an unreadable one was not imported. */
 async function removeRead(path: string): Promise<void> {
   const text = await readTextFile(path).catch(() => undefined);
   if (text !== undefined) await rm(path, { force: true });
@@ -53,12 +56,11 @@ async function removeRead(path: string): Promise<void> {
 interface LeftFile {
   readonly hash: string;
   readonly documents: Documents;
-  /** Null for the one that was current when its server stopped. */
   readonly replacedAt: number | null;
   readonly writtenAt: number;
 }
 
-/** Those that were written last come last. */
+/** Reads all version files, sorted by the time of writing. */
 async function readFiles(folder: string): Promise<readonly LeftFile[]> {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(
@@ -77,14 +79,14 @@ async function readVersion(path: string, hash: string): Promise<LeftFile | undef
   return { hash, documents, replacedAt, writtenAt };
 }
 
-/** Which version the studio published, and what the folder of documents held then. */
+/** Reads which version the studio published, and the hash of the folder at that time. */
 async function readStanding(folder: string) {
   return (await readJson(join(folder, 'standing.json'))) as
     | { readonly hash: string; readonly folderHash: string }
     | undefined;
 }
 
-/** Returns the JSON of a file; undefined if it is not there, is half written, or is no file. */
+/** Returns the JSON of a file; undefined if it is absent, incomplete, or not a file. */
 async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse((await readTextFile(path)) ?? '');

@@ -4,7 +4,7 @@ import { parseDocuments, placed, problemLine } from '#engine/documents/index.ts'
 import { hasForm, readTexts } from '#schemas';
 import { type CompiledForm, compileEveryType, compileSchemas } from './compiled-form.ts';
 
-/** A form made of a folder's documents, or one line for each problem that they have. */
+/** A form from a folder's documents, or one line for each of their problems. */
 export type LoadedForm =
   | { readonly ok: true; readonly ready: CompiledForm; readonly documents: Documents }
   | { readonly ok: false; readonly lines: readonly string[] };
@@ -18,8 +18,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads and compiles everything below `schemas/`. A document that is not JSON is told before the others are compiled:
- * what it leaves missing would only be told again in other words.
+ * Reads and compiles all documents of a folder. If a file is not JSON, only that is reported: compiling would
+ * report the same problem again as a missing document.
  */
 export async function loadForm(folder: string): Promise<LoadedForm> {
   const texts = await readTexts(folder).catch((error: NodeJS.ErrnoException) => error);

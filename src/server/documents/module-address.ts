@@ -1,14 +1,17 @@
-/** The compiled schema of an enquiry type, as a module. */
 export interface FormModule {
-  /** Of the form. */
   readonly hash: string;
-  /** Of the type. */
   readonly key: string;
-  /** The address of what it imports, so that a new build's modules have addresses of their own. */
+  /**
+   * The address that the module imports. It is part of the module's address, so that modules of a new build
+   * differ.
+   */
   readonly runtime: string;
 }
 
-/** `moduleAddress({hash: '3f…', key: 'sales', runtime: '/assets/r.js'}) // '/forms/3f…/sales.js?runtime=%2Fassets%2Fr.js'` */
+/**
+ * `toModuleAddress({hash: '3f…', key: 'sales', runtime: '/assets/r.js'}) //
+ * '/forms/3f…/sales.js?runtime=%2Fassets%2Fr.js'`
+ */
 export function moduleAddress({ hash, key, runtime }: FormModule): string {
   return `/forms/${hash}/${key}.js?runtime=${encodeURIComponent(runtime)}`;
 }

@@ -5,10 +5,9 @@ import type { CompiledCheck, ValidatorModule } from '#widgets/validators/validat
 import { serverSettings } from '../config/settings.ts';
 import { currentRequest } from '../log/request-id.ts';
 
-/** Checking values took longer than anything may that a visitor sends: it was broken off. */
+/** A check of submitted values exceeded its time limit and was aborted. */
 export class JudgingOverrun extends Error {
   override readonly name = 'JudgingOverrun';
-  /** The status of the answer, which Fastify reads. */
   readonly statusCode = 503;
 
   constructor({ key, limitMs }: TypeLimit) {
@@ -20,25 +19,27 @@ export class JudgingOverrun extends Error {
 
 const { checkMs, schemaMs, quickSize, quickPatterns } = serverSettings.judging;
 
-/** The time that the checks of one type may take together. */
 interface TypeLimit {
   readonly key: string;
   readonly limitMs: number;
 }
 
-/** The time that checks have taken for whatever is judged at the moment; nothing waits while it is. */
+/**
+ * The time that checks have used in the current call of `withinTime`. That call is synchronous, so one
+ * variable suffices.
+ */
 let taken: { ms: number } | undefined;
 
 /**
- * The time that a request's checks outside of any judgement have taken, as those of a page that is drawn: each of a hundred conditions would
- * have a time of its own.
+ * The time that a request's checks have used outside of `withinTime`, for example while a page is rendered:
+ * otherwise each of a hundred conditions would have its own limit.
  */
 const takenAlone = new WeakMap<object, { ms: number }>();
 
-/** Requests of which a check was broken off: nothing else of theirs is checked, however often an answer begins anew. */
+/** Requests with an aborted check. Nothing else of them is checked, even if their answer is created again. */
 const brokenOff = new WeakSet<object>();
 
-/** Gives everything that a function checks one time together. */
+/** Runs a function with one time limit for all its checks. */
 export function withinTime<Result>(work: () => Result): Result {
   if (taken !== undefined) return work();
   taken = { ms: 0 };
@@ -50,8 +51,9 @@ export function withinTime<Result>(work: () => Result): Result {
 }
 
 /**
- * The compiled schemas of a type, each check of which ends in its time. Small values are checked unwatched, since a watch takes a tenth of a
- * millisecond, where all patterns are among those that a test proves to be linear: the proof itself takes more than a start.
+ * Wraps the compiled schemas of a type so that each check has a time limit. Small values are checked without
+ * one, because a watch takes a tenth of a millisecond. This requires patterns that a test proves to be
+ * linear: proving it here would take longer than a start.
  */
 export function withinTimeOf(
   { validators }: ValidatorModule,
@@ -59,7 +61,7 @@ export function withinTimeOf(
 ): ValidatorModule {
   const schemas = [...subschemas(schema)].map((one) => one.schema);
   const isProven = patternsOf(schemas).every((pattern) => quick.has(pattern));
-  // A form of thousands of fields takes longer than others, whatever it asks of them.
+  // A form of thousands of fields takes longer than others, whatever its schemas are.
   const limit = { key, limitMs: Math.max(checkMs, Math.round(schemas.length * schemaMs)) };
   const bounded = (check: CompiledCheck): CompiledCheck => {
     const within: CompiledCheck = (value) => {
@@ -83,7 +85,10 @@ function patternsOf(schemas: readonly JsonSchema[]): readonly string[] {
   ]);
 }
 
-/** Tells whether values have so few characters, members and items that no check of them takes long, even one that compares all with each other. */
+/**
+ * Returns true if values have so few characters, members and items that any check is fast, even one that
+ * compares all of them with each other.
+ */
 function isSmall(value: unknown): boolean {
   let size = 0;
   const waiting = [value];
@@ -104,9 +109,9 @@ const script = new Script('check()');
 const context = createContext({ check: undefined });
 
 /**
- * V8 ends a script at its time wherever it is, a regular expression among it (Node.js, "vm", `timeout`). That time is the clock's: on a
- * machine that does something else it passes without any work. A check that was ended before it had its time of the processor begins
- * anew and gets more of the clock's.
+ * Runs a check with V8's time limit, which can interrupt even a regular expression (Node.js, "vm",
+ * `timeout`). V8 measures the clock, which also runs while the machine works on something else. A check that
+ * was interrupted before it had its share of processor time is therefore repeated with a longer limit.
  */
 function inTime(check: () => boolean, limit: TypeLimit): boolean {
   const request = currentRequest();
@@ -128,7 +133,7 @@ function inTime(check: () => boolean, limit: TypeLimit): boolean {
       (2 * waitMs * dueMs) / Math.max(ownMs, dueMs / longestWait),
     );
   }
-  // Nothing is left for the checks that follow.
+  // No time is left for further checks.
   time.ms = limit.limitMs;
   if (request !== undefined) brokenOff.add(request);
   throw new JudgingOverrun(limit);
@@ -140,7 +145,10 @@ function timeAlone(request: object | undefined): { ms: number } {
   return time;
 }
 
-/** Returns what a check says, unless it was ended, and the milliseconds of the processor that it took. */
+/**
+ * Returns the result of a check, absent if it was interrupted, and the milliseconds of processor time that it
+ * used.
+ */
 function tryWithin(
   check: () => boolean,
   waitMs: number,
@@ -162,10 +170,13 @@ function tryWithin(
   }
 }
 
-/** A check that had so much of its time and has not ended takes too long: clock and processor are not read at the very same moments. */
+/**
+ * A check that used this share of its time without ending is too slow. It is less than 1 because clock and
+ * processor time are not read at the same moment.
+ */
 const enoughOfTime = 0.8;
 
-/** A check gets at most so many times its time of the clock's, where others have the processor. */
+/** The factor by which the clock limit may exceed the processor limit on a busy machine. */
 const longestWait = 40;
 
 const mostTries = 6;

@@ -4,12 +4,13 @@ import { dayOf } from '../content/visit.ts';
 import { csvLine, csvStart } from '../csv.ts';
 import type { FigureQuery, FigureSums } from '../store/figure-entry.ts';
 
-/** How many days are shown where nothing is said, and at most. */
 const { usualDays, mostDays } = serverSettings.figures;
 
 const dayMs = 86_400_000;
 
-/** Which figures somebody asks for: days (`2026-11-21`), the key of a type, the id of a site. What is no day is as if nothing were said. */
+/**
+ * The query of a request: days (`2026-11-21`), the key of a type, the id of a site. Invalid days are ignored.
+ */
 export interface GivenFigures {
   readonly from?: unknown;
   readonly until?: unknown;
@@ -17,7 +18,7 @@ export interface GivenFigures {
   readonly site?: unknown;
 }
 
-/** What is asked for, as far as whoever asks may see it. */
+/** Returns the figures to read, limited to the scope of the person. */
 export function askedFigures(
   given: GivenFigures,
   { types, sites }: Pick<Reach, 'types' | 'sites'>,
@@ -38,14 +39,14 @@ export function askedFigures(
   };
 }
 
-/** When a day of the calendar begins; undefined for anything else. */
+/** Returns the start of a day in milliseconds; undefined if it is no day of the calendar. */
 function timeOf(text: unknown): number | undefined {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const at = Date.parse(text);
   return Number.isNaN(at) || dayOf(at) !== text ? undefined : at;
 }
 
-/** The sums of each day as a table for spreadsheets. */
+/** Returns the sums of each day as a CSV table. */
 export function figuresCsv({ days }: Pick<FigureSums, 'days'>): string {
   const rows = days.map(({ day, site, type, step, count }) => [day, site, type, step, count]);
   return csvStart + [['day', 'site', 'type', 'step', 'count'], ...rows].map(csvLine).join('');

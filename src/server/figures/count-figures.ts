@@ -7,27 +7,28 @@ import type { Log } from '../log/log.ts';
 import type { Figure, FigureStep } from '../store/figure-entry.ts';
 import type { Store } from '../store/store.ts';
 
-/** Something that a visitor did. */
 export interface CountedStep {
   readonly site: Pick<ContentSite, 'id' | 'isCounted'>;
   readonly type: Pick<FormType, 'key' | 'fields'>;
   readonly step: FigureStep;
-  /** A JSON pointer without its first slash; only its first part is kept, and only of a field that the type has. */
+  /**
+   * A JSON Pointer without its first slash. Only its first segment is stored, and only if the type has such a
+   * field.
+   */
   readonly field?: string;
   readonly code?: string;
-  /** How many visits this one stands for; absent: itself. */
+  /** The number of visits that this one represents; absent: 1. */
   readonly weight?: number;
 }
 
-/** Counts what visitors do with the forms: in memory, and every few seconds as sums in the store. */
+/** Counts the steps of visitors in memory, and adds the sums to the store every few seconds. */
 export interface Figures {
-  /** Nothing is counted of a site whose content says so. */
+  /** Counts a step, unless the site's content disables that. */
   readonly count: (step: CountedStep) => void;
-  /** Writes what was counted, and ends. */
   readonly close: () => Promise<void>;
 }
 
-/** Counting that has its sums written until it is closed; those that cannot be written are tried again. */
+/** Creates a counter. Sums that cannot be written are tried again. */
 export function createFigures({
   store,
   settings,
@@ -82,7 +83,10 @@ export function createFigures({
   };
 }
 
-/** Whether somebody asks not to be counted (Tracking Preference Expression, "DNT Header Field"; Global Privacy Control, "Sec-GPC"). */
+/**
+ * Returns true if a visitor asks not to be tracked (Tracking Preference Expression, "DNT Header Field";
+ * Global Privacy Control, "Sec-GPC").
+ */
 export function asksNotToBeCounted(headers: Readonly<Record<string, unknown>>): boolean {
   const { dnt, 'sec-gpc': gpc } = asObject(headers);
   return dnt === '1' || gpc === '1';

@@ -1,28 +1,30 @@
 import { issueToken, type Keys, readToken } from '../secret/signed-token.ts';
 
 /**
- * What a page shows to have its steps counted. Every visitor of a page has the same one on a day, so that it says who counts as little as
- * it ties two events together: only that this server has drawn the page.
+ * The content of the token by which a page reports steps. It is the same for all visitors of a page on a day:
+ * it proves that this server rendered the page, and cannot identify a visitor or connect two reports.
  */
 export interface FiguresPass {
-  /** Hash of the form. */
   readonly formHash: string;
-  /** Path of the page: `/contact`. */
+  /** The path of the page: `/contact`. */
   readonly path: string;
-  /** ISO date, in UTC: when the page was drawn. */
+  /** The day on which the page was rendered: ISO date, in UTC. */
   readonly day: string;
 }
 
-/** The pass as a signed token. `key` comes from `deriveKeys(secret, 'figures')`. */
+/**
+ * Returns the signed token.
+ * @param key From `deriveKeys(secret, 'figures')`.
+ */
 export function issueFiguresPass({ formHash, path, day }: FiguresPass, key: Keys): string {
   return issueToken([formHash, path, day], key);
 }
 
-/** Reads a pass back, however old it is; undefined for what was not signed here. */
+/** Reads a token of any age; undefined if its signature is not valid. */
 export function readFiguresPass(pass: unknown, key: Keys): FiguresPass | undefined {
   const values = typeof pass === 'string' ? readToken(pass, key) : undefined;
   if (values === undefined) return undefined;
-  // The key signs nothing but these.
+  // The key signs only these tokens.
   const [formHash, path, day] = values as [string, string, string];
   return { formHash, path, day };
 }

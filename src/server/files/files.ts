@@ -2,7 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes a file that only this user may read; resolves when its bytes are on the disk. */
+/** Writes a file that only this user can read; resolves when it is synced to the disk. */
 export async function writeDurably(
   file: string,
   data: string | Uint8Array,
@@ -17,21 +17,24 @@ export async function writeDurably(
   }
 }
 
-/** Writes a file whole, in place of the one that is there: there is the one or the other. What an earlier try has left goes. */
+/**
+ * Replaces a file atomically: at any moment either the old or the new one exists. A leftover of an earlier
+ * attempt is removed first.
+ */
 export async function replaceFile(file: string, data: string): Promise<void> {
   await removeFile(`${file}.new`);
   await writeDurably(`${file}.new`, data, 'wx');
   await rename(`${file}.new`, file);
 }
 
-/** There is something at a path that is no file. */
+/** The path exists but is no file. */
 export class NoFile extends Error {
   override readonly name = 'NoFile';
 }
 
 /**
- * Reads a file; undefined where there is none.
- * @throws NoFile where there is something else: a pipe, which would be waited for, or a device, which has no end.
+ * Reads a file; undefined if it does not exist.
+ * @throws NoFile if it is not a file: reading a pipe would block, and a device has no end.
  */
 export async function readTextFile(file: string): Promise<string | undefined> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK).catch(ignoreAbsent);
@@ -50,7 +53,9 @@ export function requireFile(file: string, found: Stats): void {
   throw new NoFile(`"${file}" is ${found.isDirectory() ? 'a folder' : 'a pipe or a device'}, and no file`);
 }
 
-/** Resolves when the folder's entries are on the disk: without it a new or renamed file may be gone after a power cut. */
+/**
+ * Syncs a folder's entries to the disk: without that a new or renamed file may be lost after a power failure.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -60,23 +65,21 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes a file, if it is there. */
 export async function removeFile(file: string): Promise<void> {
   await unlink(file).catch(ignoreAbsent);
 }
 
-/** Removes the files of a folder whose names begin so; in what is no folder there are none. */
+/** Removes the files of a folder whose names begin with a prefix. An absent folder is ignored. */
 export async function removeFilesNamed(folder: string, beginning: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
     if (name.startsWith(beginning)) await removeFile(join(folder, name));
 }
 
-/** Removes the files of a folder that were last changed before a time. */
 export async function removeOlderFiles(folder: string, before: number): Promise<void> {
   for (const name of await olderFiles(folder, before)) await removeFile(join(folder, name));
 }
 
-/** Names of the files in a folder that were last changed before a time. */
+/** Returns the names of the files in a folder that were last modified before a time, without lock files. */
 export async function olderFiles(folder: string, before: number): Promise<readonly string[]> {
   const older: string[] = [];
   for (const name of await readdir(folder)) {
@@ -86,22 +89,24 @@ export async function olderFiles(folder: string, before: number): Promise<readon
   return older;
 }
 
-/** For `catch`: nothing where a file is not there. @throws whatever else it is. */
+/**
+ * For `catch`: returns undefined if a file does not exist.
+ * @throws any other error.
+ */
 export function ignoreAbsent(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error;
 }
 
-/** Whether an error of the system says that a disk is full, or cannot be written to. */
+/** Returns true if a system's error means that a disk is full or read-only. */
 export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'BELOW_FLOOR'].includes(String(codeOf(error)));
 }
 
-/** Returns whether an error says that something else is there than what was to be read or written. */
+/** Returns true if an error means that the path is of another kind than expected. */
 export function isInTheWay(error: unknown): boolean {
   return error instanceof NoFile || ['ENOTDIR', 'EISDIR'].includes(String(codeOf(error)));
 }
 
-/** The code of a system's error: `ENOENT`. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

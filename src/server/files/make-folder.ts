@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { codeOf, ignoreAbsent } from './files.ts';
 
 /**
- * Makes a folder, with those above it that are missing, for this user alone; one that is there stays as it is. Step by step: Node's own
- * `mkdir` with `recursive` never ends below `/proc`.
- * @throws the system's error, with the code ENOTDIR where a file is in the way.
+ * Creates a folder and its missing parents, for this user alone; an existing one is not changed. Each level
+ * is created separately, because Node's recursive `mkdir` never ends below `/proc`.
+ * @throws the system's error, with the code ENOTDIR if a file is in the way.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const missing: string[] = [];
@@ -13,7 +13,10 @@ export async function makeFolder(folder: string): Promise<void> {
   for (const at of missing) await mkdir(at, { mode: 0o700 }).catch(ignorePresent);
 }
 
-/** Whether there is a folder; false where there is nothing. @throws where there is something else. */
+/**
+ * Returns true for a folder, false if nothing exists.
+ * @throws if the path is not a folder.
+ */
 export async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch(ignoreAbsent);
   if (found === undefined) return false;
@@ -21,7 +24,7 @@ export async function isFolder(path: string): Promise<boolean> {
   throw Object.assign(new Error(`"${path}" is a file`), { code: 'ENOTDIR' });
 }
 
-/** Another process may have been first. */
+/** For `catch`: another process may have created the folder first. */
 function ignorePresent(error: unknown): void {
   if (codeOf(error) !== 'EEXIST') throw error;
 }

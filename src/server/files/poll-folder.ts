@@ -2,17 +2,16 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WatchOptions } from './watch-folder.ts';
 
-/** What looks at a folder: see `pollFolder`. */
 export interface PollOptions extends WatchOptions {
-  /** How often it is looked at, in milliseconds. */
   readonly everyMs: number;
-  /** What `markOf` gave before the files were read: what was changed since is told. */
+  /** The result of `fingerprintFolder` before the files were read: later changes are reported. */
   readonly known: string;
 }
 
 /**
- * Tells of changes of the files in a folder by looking at it, several in a row as one; gives the function that ends it. Where folders are
- * exchanged whole, mounted from elsewhere, or links are set anew, the system tells of no change.
+ * Polls a folder and reports changes of its files, several in a row as one; returns a function that ends it.
+ * Polling is needed because the system reports no change if a mounted folder is replaced or a link is
+ * changed.
  */
 export function pollFolder({
   folder,
@@ -56,7 +55,7 @@ export function pollFolder({
   };
 }
 
-/** Another text where a file is another, has changed, or may be read by others than before. */
+/** Returns a text that differs if a file was replaced or changed, or if its permissions changed. */
 export async function markOf(folder: string): Promise<string> {
   const names = (await readdir(folder).catch(() => [])).toSorted();
   const marks = names.map(async (name) => {

@@ -1,17 +1,18 @@
 import { type FSWatcher, watch } from 'node:fs';
 
-/** What hears of changes in a folder: see `watchFolder`. */
 export interface WatchOptions {
   readonly folder: string;
-  /** How long nothing may change before the change counts as done, in milliseconds: editors save in several steps. */
+  /** Milliseconds without a change after which changes are complete: editors save in several steps. */
   readonly debounceMs: number;
-  /** Not called again before what it returned has resolved. */
+  /** Called for a change; not called again before its promise has resolved. */
   readonly onChange: () => Promise<void>;
-  /** The folder can no longer be watched. */
   readonly onFailure: (error: Error) => void;
 }
 
-/** Tells of changes of files below a folder, several in a row as one; gives the function that ends it. */
+/**
+ * Watches the files below a folder and reports changes, several in a row as one; returns a function that ends
+ * it.
+ */
 export function watchFolder({ folder, debounceMs, onChange, onFailure }: WatchOptions): () => void {
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();

@@ -11,7 +11,10 @@ import {
   undeclaredVariables,
 } from './shape-answers.ts';
 
-/** The GraphQL server: hand it a call with its context. `isPlainJson`: whoever calls reads `application/json` alone. */
+/**
+ * Executes a call in the context of its request.
+ * @param isPlainJson True if the client accepts `application/json` alone.
+ */
 export type GraphqlServer = (
   call: GraphqlCall,
   context: RequestContext,
@@ -19,8 +22,8 @@ export type GraphqlServer = (
 ) => Promise<GraphqlAnswer>;
 
 /**
- * A GraphQL server whose schema is that of the form which the request was drawn with, else of the current one: what a page
- * of an older version sends is still understood.
+ * Creates a GraphQL server. Its schema is that of the form which the page was rendered with, else of the
+ * current one, so that pages of an older version still work.
  */
 export function createGraphql({
   isDev,
@@ -28,7 +31,7 @@ export function createGraphql({
   ...operations
 }: OperationDependencies & {
   readonly log: Log;
-  /** For a developer's tools: tells what the schema is. */
+  /** If true, introspection is answered, for a developer's tools. */
   readonly isDev: boolean;
 }): GraphqlServer {
   const rootValue = operationRoot(operations);
@@ -54,16 +57,17 @@ export function createGraphql({
     shapedAnswer(await resultOf(call, context), { context, log, isPlainJson });
 }
 
-/** A document that may be executed, or what is wrong with it. */
 type Prepared = { readonly document: DocumentNode } | { readonly errors: readonly GraphQLError[] };
 
-/** Longer documents hold an enquiry's values as literals: no two are the same, and they would only fill the memory. */
+/**
+ * Longer documents are not cached: they contain an enquiry's values as literals, so that no two are equal.
+ */
 const maxKnownLength = 20_000;
 const maxKnown = 200;
 
 /**
- * A form's schema, and what came of reading documents by it, of which there are as many as clients of the form. What is kept cannot grow
- * beyond some megabytes, whatever is sent; what is there longest goes first.
+ * Creates the schema of a form with a cache of validated documents, one for each kind of client. Its size is
+ * limited to some megabytes; the oldest entry is removed first.
  */
 function knownDocuments(form: Form, isIntrospectable: boolean) {
   const schema = schemaOf(form);

@@ -1,11 +1,11 @@
-/** One call (GraphQL over HTTP, "Request Parameters"). */
+/** A GraphQL call (GraphQL over HTTP, "Request Parameters"). */
 export interface GraphqlCall {
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>> | null;
   readonly operationName?: string | null;
 }
 
-/** A parsed body as a call; undefined for a list of them, and for whatever else is none. */
+/** Validates a parsed body; undefined if it is no call, or a batch. */
 export function readCall(body: unknown): GraphqlCall | undefined {
   if (!isObject(body)) return undefined;
   const { query, variables, operationName, extensions, ...others } = body;

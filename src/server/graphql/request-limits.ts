@@ -10,25 +10,26 @@ import {
 import { type Form, wireFields } from '#engine';
 
 /**
- * Most fields that a document comes to once its fragments are expanded, with the fragments as they stand beside: the two operations with
- * `__typename` wherever a client puts it need five.
+ * The most fields of a document with its fragments expanded, plus those in the fragments themselves. The two
+ * operations, with `__typename` wherever a client adds it, need five.
  */
 const mostFields = 32;
 
 /**
- * Most line ends of a document: the lexer of GraphQL.js takes a third of a microsecond for each, in a text of lines even more. A form's
- * values have some thousand at most where they are written into the document.
+ * The most lines of a document: the lexer of GraphQL.js takes at least a third of a microsecond for each. A
+ * form's values that are written into the document have some thousand lines at most.
  */
 const mostLines = 20_000;
 
-/** What may be asked for (docs/contract.md, "GraphQL"). */
+/** The allowed operations (docs/contract.md, "GraphQL"). */
 const operations: readonly string[] = ['sendContactUs', 'getFutureEventTitles'];
 
-/** Longest alias: the answer repeats it. */
+/** The longest alias, because the answer repeats it. */
 const maxAliasLength = 100;
 
 /**
- * A parsed document; or why it is none that a client of the form sends, which is found before anything is validated or executed.
+ * Parses a document and checks its limits before it is validated or executed. Returns the document or its
+ * errors.
  */
 export function parseWithinLimits(
   query: string,
@@ -37,7 +38,7 @@ export function parseWithinLimits(
     isIntrospectable,
   }: {
     readonly form: Form;
-    /** Answers what the schema is: for a developer's tools, never for everybody. */
+    /** If true, introspection is allowed: for a developer's tools, never in production. */
     readonly isIntrospectable: boolean;
   },
 ): DocumentNode | { readonly errors: readonly GraphQLError[] } {
@@ -53,8 +54,8 @@ export function parseWithinLimits(
 }
 
 /**
- * What GraphQL itself finds wrong with a document, with its code. Whoever reads `application/json` alone is answered with 200 even so
- * (GraphQL over HTTP, "application/json").
+ * Adds a code to an error that GraphQL found. A client that accepts `application/json` alone gets the status
+ * 200 (GraphQL over HTTP, "application/json").
  */
 export function foundByGraphql(
   { message, nodes, source, positions }: GraphQLError,
@@ -64,15 +65,19 @@ export function foundByGraphql(
   return new GraphQLError(message, { nodes, source, positions, extensions });
 }
 
-/** The most tokens of a document that sends a form: each argument declared, named, and given; values may be literals. */
+/**
+ * Returns the most tokens of a document that sends a form: each argument is declared, named and given, and
+ * values may be literals.
+ */
 function maxTokensOf(form: Form): number {
   return 1000 + 16 * wireFields(form).length;
 }
 
 /**
- * Only the two operations, in whatever spelling, and each once a request: the key, the ticket and the limit of an enquiry are the
- * request's, and an answer is never longer than one list of titles.
- * @throws GraphQLError for anything else; its cost does not depend on what the document comes to.
+ * Allows the two operations only, each once per request: idempotency key, ticket and limits belong to the
+ * request, and an answer is never longer than one list of titles. The cost does not depend on the expanded
+ * size.
+ * @throws GraphQLError for anything else.
  */
 function requireKnown(document: DocumentNode): void {
   const fragments = new Map<string, readonly SelectionNode[]>();
@@ -81,7 +86,7 @@ function requireKnown(document: DocumentNode): void {
 
   function visit(selections: readonly SelectionNode[]): void {
     for (const selection of selections) {
-      // A spread counts as well, so that a circle of fragments comes to an end.
+      // A spread counts as well, so that cyclic fragments end.
       fields += 1;
       if (fields > mostFields)
         throw refused(`A request may come to ${mostFields} fields at most, its fragments expanded`);
@@ -129,7 +134,7 @@ function refused(message: string): GraphQLError {
   });
 }
 
-/** The operation that a request runs; undefined where it names none that is there. */
+/** Returns the operation that a request executes; undefined if the named one does not exist. */
 export function operationOf(
   document: DocumentNode,
   name: string | null | undefined,

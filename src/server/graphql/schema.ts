@@ -7,15 +7,16 @@ import type { TakeEnquiry } from '../judge/take-enquiry.ts';
 import { wordProblem } from '../judge/word-problem.ts';
 import { errorOf, type RequestContext } from './shape-answers.ts';
 
-/** What the operations work with. */
 export interface OperationDependencies {
   readonly takeEnquiry: TakeEnquiry;
   readonly content: () => Content;
-  /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
 }
 
-/** The arguments of `sendContactUs`: the site's domain, the page's address, and every form value by its field's name. */
+/**
+ * The arguments of `sendContactUs`: the site's domain, the page's address, and every value by its field's
+ * name.
+ */
 interface SendArguments {
   readonly domain: string;
   readonly submission_url: string;
@@ -23,7 +24,7 @@ interface SendArguments {
 }
 
 /**
- * The GraphQL schema of a form: `sendContactUs` has an argument for each field of each enquiry type
+ * Returns the GraphQL schema of a form: `sendContactUs` has an argument for each field of each enquiry type
  * (docs/contract.md, "GraphQL").
  */
 export function schemaOf(form: Form): GraphQLSchema {
@@ -33,7 +34,6 @@ export function schemaOf(form: Form): GraphQLSchema {
   return schema;
 }
 
-/** What carries the operations out, each by its name. */
 export function operationRoot(dependencies: OperationDependencies) {
   const { content, now } = dependencies;
   return {
@@ -47,7 +47,6 @@ export function operationRoot(dependencies: OperationDependencies) {
   };
 }
 
-/** Longer addresses of pages are nobody's. */
 const maxUrlLength = 4000;
 
 async function sendContactUs(
@@ -59,7 +58,7 @@ async function sendContactUs(
   if (submissionUrl.length > maxUrlLength)
     throw badInput({ field: 'submission_url', code: 'too-long', values: { limit: maxUrlLength } }, context);
   const values = fromVariables(context.ready.form, args);
-  // GraphQL gives arguments in the order of its schema, so that the same enquiry is the same text.
+  // GraphQL orders the arguments as its schema does, so that equal enquiries give equal texts.
   const taken = await takeEnquiry({ ...context, domain, submissionUrl, values, body: JSON.stringify(args) });
   if (!taken.isTaken) throw errorOf(taken.refusal, context);
   context.answer.reference = taken.reference;
@@ -72,7 +71,7 @@ function badInput(problem: Problem, context: RequestContext): GraphQLError {
   return errorOf({ code: 'bad-user-input', problems }, context);
 }
 
-/** What is nested deeper is nobody's answer to a form, and costs a stack to walk. */
+/** The deepest JSON value: no answer is deeper, and walking it takes stack. */
 const maxDepth = 32;
 
 const jsonScalar = new GraphQLScalarType({

@@ -14,21 +14,18 @@ import {
 import type { GraphqlCall } from './graphql-call.ts';
 import { operationOf } from './request-limits.ts';
 
-/** What the operations know of the request that calls them. */
 export interface RequestContext extends Omit<EnquiryRequest, 'domain' | 'submissionUrl' | 'values' | 'body'> {
-  /** What the answer says besides its data; written by `sendContactUs`. */
+  /** Extensions of the answer; written by `sendContactUs`. */
   readonly answer: { reference?: string };
 }
 
-/** An answer over HTTP. */
 export interface GraphqlAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON. */
   readonly text: string;
 }
 
-/** Refuses variables that the operation does not declare; undefined where there are none. */
+/** Returns an error for variables that the operation does not declare; undefined if there are none. */
 export function undeclaredVariables(
   document: DocumentNode,
   { variables, operationName }: GraphqlCall,
@@ -45,8 +42,9 @@ export function undeclaredVariables(
 }
 
 /**
- * Gives every error of an answer its shape (docs/contract.md, "Refusals"), `extensions: {code, fields: [{field, code, message}]}`, in the
- * language of the request. What went wrong inside is logged and not told. Each refusal is one line of the log.
+ * Creates the answer. Every error gets the same shape (docs/contract.md, "Refusals"), `extensions: {code,
+ * fields: [{field, code, message}]}`, in the language of the request. Internal errors are logged and not
+ * revealed. Each refusal is one line of the log.
  */
 export function shapedAnswer(
   { data, errors: found }: ExecutionResult,
@@ -77,10 +75,9 @@ export function shapedAnswer(
   };
 }
 
-/** What an error asks of the answer that it is told in. */
 interface ErrorOverHttp {
   readonly status: number;
-  /** For whoever reads `application/json` alone. */
+  /** The status for clients that accept `application/json` alone. */
   readonly plainStatus?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -90,7 +87,7 @@ function asTold(error: GraphQLError) {
   return { ...error.toJSON(), extensions };
 }
 
-/** As many errors, and as many unknown variables, as anybody would read, and no more of what was sent than tells it. */
+/** Limits of the errors in an answer, and of the texts that they quote from the request. */
 const maxErrors = 10;
 const maxNameLength = 60;
 const maxMessageLength = 200;
@@ -99,7 +96,7 @@ function shortened(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
 }
 
-/** A refusal as a GraphQL error; its status is 200 where the request itself was in order. */
+/** Converts a refusal to a GraphQL error; its status is 200 if the request itself was valid. */
 export function errorOf(refusal: EnquiryRefusal, { ready, locale }: RequestContext): GraphQLError {
   const { code } = refusal;
   const fields = code === 'bad-user-input' ? refusal.problems.map(fieldOf) : [];
@@ -115,7 +112,6 @@ export function errorOf(refusal: EnquiryRefusal, { ready, locale }: RequestConte
   });
 }
 
-/** Refusals of requests with which nothing is wrong as such. */
 const inOrder: readonly EnquiryRefusal['code'][] = [
   'bad-user-input',
   'idempotency-key-reused',
@@ -146,7 +142,10 @@ function shaped(error: GraphQLError, context: RequestContext, log: Log): GraphQL
   });
 }
 
-/** What GraphQL says of a variable or an argument, as a problem of the field that it stands for. */
+/**
+ * Converts GraphQL's error about a variable or an argument to a problem of its field; undefined for other
+ * errors.
+ */
 function problemOf(node: ASTNode | undefined, message: string): Problem | undefined {
   if (node?.kind === Kind.VARIABLE_DEFINITION) {
     const isMissing = /was not provided|must not be null/.test(message);
@@ -161,7 +160,10 @@ function problemOf(node: ASTNode | undefined, message: string): Problem | undefi
   return missing === undefined ? undefined : { field: missing, code: 'required' };
 }
 
-/** Values that do not fit the schema; a developer's mistake is told in GraphQL's own words. */
+/**
+ * Returns an error for values that do not match the schema. A developer's mistake keeps the message of
+ * GraphQL.
+ */
 function badRequest(
   problems: readonly Problem[],
   { ready: { form }, locale }: RequestContext,
@@ -179,7 +181,7 @@ function badRequest(
   });
 }
 
-/** A problem as the answer tells it (docs/contract.md, "Refusals"). */
+/** Returns a problem in the format of the answer (docs/contract.md, "Refusals"). */
 function fieldOf({ problem: { field, code }, message }: WordedProblem) {
   return { field, code, message };
 }

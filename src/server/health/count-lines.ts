@@ -2,7 +2,7 @@ import type { Metrics } from './metrics.ts';
 
 const lineStart = /^\{"time":"[^"]*","level":"(info|warn|error)","event":"([a-z\d-]+)"/;
 
-/** Counts the log's lines by level and event on their way: what an alert rings for is what the log says. */
+/** Wraps a log writer so that it counts lines by level and event, for alerts. */
 export function countingLines(
   write: (line: string) => void,
   metrics: Pick<Metrics, 'addCounter'>,

@@ -2,58 +2,59 @@ import type { Log } from '../log/log.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * What an operator's programs ask: whether an enquiry could be stored and mails go out in time, and how much of what there is.
- * Every part of the server adds the checks and the metrics that it knows of, once, while it starts.
+ * Readiness and metrics for an operator's programs: whether enquiries can be stored and mails are sent in
+ * time. Every part of the server adds its own checks and metrics once, while it starts.
  */
 export interface Health extends Metrics {
-  /** Adds something that readiness depends on, or that somebody is to be warned of. */
+  /** Adds a check on which readiness depends, or which only warns. */
   readonly addCheck: (check: ReadinessCheck) => void;
-  /** Everything that is wrong, in the order in which checks were added; nothing but warnings while the server is ready. */
+  /**
+   * Returns all failing checks in the order in which they were added; only warnings if the server is ready.
+   */
   readonly troubles: () => Promise<readonly Trouble[]>;
-  /** From now on the server is not ready, whatever its checks say: it stops. */
+  /** Makes the server not ready, whatever its checks return, because it is stopping. */
   readonly startStopping: () => void;
 }
 
-/** One thing that is looked at. */
 export interface ReadinessCheck {
-  /** In kebab-case: `free-space`. Operators' alerts and docs/runbook.md name it. */
+  /** In kebab-case: `free-space`. Operators' alerts and docs/runbook.md use it. */
   readonly name: string;
   /**
-   * Somebody has to look, and the server is ready all the same: what every instance would find, and none mends by being left out. Absent:
-   * readiness depends on it.
+   * True if a failure does not affect readiness: every instance would fail, and removing one would help
+   * nobody. Absent: readiness depends on it.
    */
   readonly isWarning?: true;
   /**
-   * What is wrong, in words and numbers of ours; nothing where all is well. One that rejects, or does not answer in time, is wrong as
-   * well.
+   * Returns the problem as our own text, with numbers; undefined if there is none. A check that rejects or
+   * times out counts as failing.
    */
   readonly look: () => Promise<string | undefined> | string | undefined;
 }
 
-/** Something that is wrong, as `/readyz` tells it. */
+/** A failing check, as in the answer of `/readyz`. */
 export interface Trouble {
   readonly check: string;
   readonly reason: string;
-  /** The server is ready all the same; absent: it is not. */
   readonly isWarning?: true;
 }
 
-/** Whether a server with these troubles takes enquiries, and has mails go out in time. */
+/** Returns true if a server with these failing checks accepts enquiries and sends mails in time. */
 export function isReadyDespite(troubles: readonly Trouble[]): boolean {
   return troubles.every(({ isWarning }) => isWarning);
 }
 
-/** How readiness is asked. */
 export interface ReadinessSettings {
-  /** How long an answer holds: who asks more often hears it again. */
   readonly freshMs: number;
-  /** How long a check may take. */
+  /** The time limit of a check, in milliseconds. */
   readonly patienceMs: number;
 }
 
 const stopping: Trouble = { check: 'stopping', reason: 'the server is about to stop' };
 
-/** Health of one server, without checks as yet. Each change of what is wrong is one line of the log. */
+/**
+ * Creates the health of a server, without checks yet. Each change of the failing checks is one line of the
+ * log.
+ */
 export function createHealth({
   settings,
   metrics,
@@ -62,7 +63,6 @@ export function createHealth({
 }: {
   readonly settings: ReadinessSettings;
   readonly metrics: Metrics;
-  /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
   readonly log: Log;
 }): Health {
@@ -126,7 +126,7 @@ async function troubleOf(
   }
 }
 
-/** Whoever watches hears of a change once, however often readiness is asked. */
+/** Logs a change once, however often readiness is asked. */
 function tellChanges({
   before,
   after,
@@ -139,7 +139,8 @@ function tellChanges({
   const named = (troubles: readonly Trouble[], name: string) => troubles.some(({ check }) => check === name);
   for (const { check: code, reason, isWarning } of after) {
     if (named(before, code)) continue;
-    // Who is not ready is noticed by whoever sends visitors; nothing else tells of a warning to those who watch the log.
+    // A load balancer notices a server that is not ready. A warning is noticed only in the log, so it is an
+    // error there.
     if (isWarning) log.error('readiness-warning', new NotWell(), { code, reason });
     else log.warn('not-ready', { code, reason });
   }
@@ -147,7 +148,7 @@ function tellChanges({
     if (!named(after, code)) log.info(isWarning ? 'warning-over' : 'ready-again', { code });
 }
 
-/** Something has to be mended that leaves the server ready: `/readyz` says what. */
+/** A check warns; `/readyz` has the reason. */
 class NotWell extends Error {
   override readonly name = 'NotWell';
 }

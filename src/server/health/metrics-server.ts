@@ -2,14 +2,16 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/** Answers `GET /metrics`, and nothing else, on a port of its own that visitors need not reach. */
+/** A server that answers only `GET /metrics`, on a separate port that need not be public. */
 export interface MetricsServer {
-  /** Where it can be reached from this machine, without a path. */
   readonly port: number;
   readonly close: () => Promise<void>;
 }
 
-/** Starts to listen. @throws the system's error where it cannot. */
+/**
+ * Starts to listen.
+ * @throws the system's error.
+ */
 export async function startMetricsServer({
   host,
   port,
@@ -29,7 +31,7 @@ export async function startMetricsServer({
   return { port: portOf(server, port), close: () => closed(server) };
 }
 
-/** The one that the system chose, where 0 asked it to. */
+/** Returns the port of a server: the one that the system chose if 0 was asked for. */
 export function portOf(server: Pick<Server, 'address'>, asked: number): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : asked;

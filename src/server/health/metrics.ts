@@ -1,36 +1,38 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What is counted and measured, in Prometheus's format. Names begin with `slipway_` and end with their unit. */
+/** Metrics in Prometheus's format. Names begin with `slipway_` and end with their unit. */
 export interface Metrics {
-  /** Adds a value that is read whenever somebody asks; undefined: nothing is told. */
+  /** Adds a value that is read for each request; undefined leaves it out. */
   readonly addGauge: (gauge: {
     readonly name: MetricName;
     readonly help: string;
     readonly read: () => Promise<number | undefined> | number | undefined;
   }) => void;
-  /** Adds a count by labels; gives the function that counts. Labels come from closed lists, never from a visitor. */
+  /**
+   * Adds a counter with labels; returns the function that counts. Labels come from closed lists, never from a
+   * visitor.
+   */
   readonly addCounter: <Label extends string>(counter: {
     readonly name: MetricName;
     readonly help: string;
     readonly labels: readonly Label[];
   }) => (labels: Readonly<Record<Label, string>>) => void;
-  /** Adds a distribution of durations by labels; gives the function that notes one, in milliseconds. */
+  /** Adds a histogram of durations with labels; returns the function that records one, in milliseconds. */
   readonly addDurations: <Label extends string>(durations: {
     readonly name: MetricName;
     readonly help: string;
     readonly labels: readonly Label[];
   }) => (labels: Readonly<Record<Label, string>>, ms: number) => void;
-  /** Everything, as Prometheus reads it (its text format 0.0.4). */
+  /** Returns all metrics in Prometheus's text format 0.0.4. */
   readonly metricsText: () => Promise<{ readonly type: string; readonly text: string }>;
 }
 
-/** `slipway_mail_oldest_waiting_seconds` */
+/** For example `slipway_mail_oldest_waiting_seconds`. */
 export type MetricName = `slipway_${Lowercase<string>}`;
 
-/** Bounds of the durations' buckets, in seconds. */
+/** Bounds of the histogram's buckets, in seconds. */
 const buckets = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10, 60];
 
-/** The metrics of one server: those of its process, and those that are added. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -40,7 +42,7 @@ export function createMetrics(): Metrics {
       new Gauge({
         ...{ name, help, registers },
         async collect() {
-          // One that cannot be read tells nothing, and the others are told.
+          // A gauge that cannot be read is left out, so that the others are still reported.
           const value = await Promise.resolve()
             .then(read)
             .catch(() => undefined);

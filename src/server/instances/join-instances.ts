@@ -9,12 +9,11 @@ import type { Log } from '../log/log.ts';
 import type { InstanceMarks, OtherInstance } from '../store/instance-calls.ts';
 import type { Store } from '../store/store.ts';
 
-/** What a server joins the others of its database with. */
 export interface JoinOptions {
   readonly store: Pick<Store, 'noteInstance' | 'forgetInstance'>;
-  /** Several with commas between, of which the first signs. */
+  /** One or several secrets separated by commas, of which the first signs. */
   readonly secret: string;
-  /** The hash of the form of the folder that it was started with. */
+  /** The hash of the form of the folder at the start. */
   readonly documents: string;
   readonly contentFolder: string;
   readonly settings: InstanceSettings;
@@ -23,10 +22,11 @@ export interface JoinOptions {
 }
 
 /**
- * Says that this server lives, and what it has, and looks again and again at what the others have. One with another secret than those that
- * were there first is not ready: what they have signed it refuses, and they what it has. Other documents or another content are told, for
- * they are so as well while one version takes the place of another. Gives what ends that.
- * @throws StartError where there are others with another secret.
+ * Registers this server with the others of its database, and compares their configurations at an interval. A
+ * server whose secret differs from those of older servers is not ready: each would refuse the other's
+ * signatures. Different documents or content are only logged, because they are normal while one version
+ * replaces another. Returns a function that ends it.
+ * @throws StartError if an older server has another secret.
  */
 export async function joinInstances({
   store,
@@ -87,17 +87,16 @@ export async function joinInstances({
   return async () => {
     isStopped = true;
     clearTimeout(timer);
-    // Else it is taken for dead by itself.
+    // Otherwise it counts as dead after a while.
     await store.forgetInstance(self.id).catch(() => undefined);
   };
 }
 
-/** Says which secret it is to whoever has it, and nothing of it to anybody else. */
+/** Returns a mark that identifies a secret without revealing it. */
 function markOfSecret(secret: string): string {
   return createHmac('sha256', secret.trim()).update('slipway instance').digest('base64url').slice(0, 22);
 }
 
-/** Of the content's files, whatever else lies there. */
 async function markOfContent(folder: string): Promise<string> {
   const hash = createHash('sha256');
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
@@ -105,7 +104,10 @@ async function markOfContent(folder: string): Promise<string> {
   return hash.digest('base64url').slice(0, 22);
 }
 
-/** Each reads what the other signs: secrets are changed one server after another. */
+/**
+ * Returns true if each server accepts the other's signatures, as they do while secrets are replaced on one
+ * server after another.
+ */
 function isReadable(one: InstanceMarks, other: InstanceMarks): boolean {
   const reads = (reader: InstanceMarks, [first]: readonly string[]) =>
     first !== undefined && reader.secrets.includes(first);

@@ -17,12 +17,11 @@ import { type MailInput, prepareMail } from '../mail/prepare-mail.ts';
 import type { MailAddresses, MailRow, NewMail } from '../store/mail-queue.ts';
 import { photoPaths } from './judgement.ts';
 
-/** What the mail of an enquiry is worded from. */
 export interface EnquiryMailOptions {
   readonly enquiry: MailInput['enquiry'];
   readonly isOwnPage: boolean;
   readonly form: Form;
-  /** In the language of the mail. */
+  /** The plan in the language of the mail. */
   readonly plan: Plan;
   /** BCP 47. */
   readonly locale: string;
@@ -32,7 +31,7 @@ export interface EnquiryMailOptions {
   readonly photoLinks: readonly string[];
 }
 
-/** One enquiry makes one mail, worded whether or not there is somebody to get it by now (docs/behaviour.md, "Mails"). */
+/** Creates the mail of an enquiry, even if it has no recipient yet (docs/behaviour.md, "Mails"). */
 export function newMail(options: EnquiryMailOptions): NewMail {
   const { enquiry, form, plan, locale, office, addresses, photoLinks, isOwnPage } = options;
   const officeLabel = office && labelOf(plan, officeField, office.id);
@@ -55,12 +54,12 @@ export function newMail(options: EnquiryMailOptions): NewMail {
   });
 }
 
-/** The words of a mail: those of the type, else those of all. */
+/** Returns a function that formats the texts of a mail: those of the type, else the general ones. */
 export function mailText(form: Form, typeKey: string | undefined, locale: string): MailInput['text'] {
   return (key, values) => firstText(form, locale, textKeys(typeKey, key), values) ?? key;
 }
 
-/** What the field of each upload is called, where a form has several such fields. */
+/** Returns the label of each upload's field, if the form has several upload fields. */
 function photoLabels(plan: Plan): { readonly photoLabels?: readonly string[] } {
   const fields = uploadFields(plan);
   if (fields.length < 2) return {};
@@ -68,13 +67,13 @@ function photoLabels(plan: Plan): { readonly photoLabels?: readonly string[] } {
   return { photoLabels: photoPaths(plan).map(labelled) };
 }
 
-/** What a choice of a field is called on the page. */
+/** Returns the label of an option as the page shows it. */
 export function labelOf({ fields }: Plan, field: string, value: unknown): string | undefined {
   const options = fields.find(({ name }) => name === field)?.options;
   return options?.find((option) => String(option.value) === String(value))?.label;
 }
 
-/** Who the visitor is, by the fields that the form's UI schema names (`ui:visitor`). */
+/** Returns the visitor's name and mail address, from the fields that the UI schema names (`ui:visitor`). */
 export function visitorOf({ type, values }: Plan): { readonly name?: string; readonly email?: string } {
   const { name, email } = type?.visitor ?? {};
   return { ...textValue('name', values[name ?? '']), ...textValue('email', values[email ?? '']) };
@@ -85,8 +84,8 @@ function textValue(part: 'name' | 'email', value: Json | undefined) {
 }
 
 /**
- * Every value of an enquiry with its label, in the form's order and the plan's language: choices by their labels, days as the locale
- * writes them, lists and objects line by line. `{label: 'Tax status', value: 'Tax paid'}`
+ * Returns every value with its label, in the form's order and the plan's language: options by their labels,
+ * days in the locale's format, lists and objects line by line. `{label: 'Tax status', value: 'Tax paid'}`
  */
 function mailRows(form: Form, plan: Plan, locale: string): readonly MailRow[] {
   return plan.fields.flatMap((field) => {

@@ -12,10 +12,10 @@ import {
 import { answerWords } from '#engine/answer-words.ts';
 import type { NewEnquiry } from '../store/store.ts';
 
-/** What destinations get of an enquiry (docs/webhooks.md): in the shape of Standard Webhooks. */
+/** The payload of an enquiry for destinations (docs/webhooks.md), in the format of Standard Webhooks. */
 export interface EnquiryPayload {
   readonly type: 'enquiry.created';
-  /** ISO 8601 in UTC: when it arrived. */
+  /** The time of arrival: ISO 8601 in UTC. */
   readonly timestamp: string;
   readonly data: {
     readonly id: string;
@@ -23,20 +23,19 @@ export interface EnquiryPayload {
     readonly receivedAt: string;
     readonly domain: string;
     readonly submissionUrl: string;
-    /** By which version of the form its names and labels are. */
+    /** The version of the form that defines the names and labels. */
     readonly form: { readonly hash: string; readonly version?: number };
-    /** BCP 47: of the labels and words. */
+    /** The language of labels and texts: BCP 47. */
     readonly locale: string;
     readonly enquiryType: { readonly id: string | number; readonly key?: string; readonly label?: string };
     readonly office: { readonly id: string | number; readonly name: string; readonly title?: string } | null;
     readonly visitor: { readonly name?: string; readonly email?: string };
-    /** Every answer, in the form's order. */
+    /** All answers, in the form's order. */
     readonly fields: readonly PayloadField[];
     readonly photos: readonly { readonly field: string; readonly label: string; readonly url: string }[];
   };
 }
 
-/** One answer: as it was sent, and as a person reads it. */
 export interface PayloadField {
   readonly name: string;
   readonly label: string;
@@ -44,11 +43,10 @@ export interface PayloadField {
   readonly words: string;
 }
 
-/** What a payload is made of. */
 export interface PayloadOptions {
   readonly enquiry: Omit<NewEnquiry, 'mail'>;
   readonly form: Form;
-  /** In the language of the mail. */
+  /** The plan in the language of the mail. */
   readonly plan: Plan;
   readonly locale: string;
   readonly office: Office | undefined;
@@ -56,7 +54,6 @@ export interface PayloadOptions {
   readonly photoLinks: readonly string[];
 }
 
-/** What destinations get of an enquiry, as it is signed: JSON. */
 export function enquiryPayload({ enquiry, form, plan, locale, office, photoLinks }: PayloadOptions): string {
   const { id, reference, domain, submissionUrl, enquiryType, visitor, photos, formHash, version } = enquiry;
   const receivedAt = new Date(enquiry.receivedAt).toISOString();
@@ -100,7 +97,6 @@ function payloadFields(form: Form, plan: Plan): readonly PayloadField[] {
   });
 }
 
-/** The field that a photo was put into. */
 function fieldOf(plan: Plan, path: string): { readonly field: string; readonly label: string } {
   const field = uploadFields(plan).find(({ value }) => pathsOf(value).includes(path));
   return { field: field?.name ?? '', label: field?.label ?? '' };

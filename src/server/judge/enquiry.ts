@@ -11,25 +11,24 @@ import type { EnquiryRequest } from './judge-submission.ts';
 import { idOf, type Judgement, photoPaths, planOf } from './judgement.ts';
 import { type AllowedReceipt, newReceipt } from './visitor-receipt.ts';
 
-/** What an enquiry that was found good is made of. */
 export interface GoodSubmission {
   readonly request: EnquiryRequest;
   readonly judgement: Judgement;
   readonly content: Content;
   readonly id: string;
   readonly reference: string;
-  /** Milliseconds since 1970 UTC. */
+  /** Milliseconds since 1970. */
   readonly receivedAt: number;
   readonly photos: Pick<Photos, 'link'>;
   readonly idempotency?: { readonly key: string; readonly bodyHash: string };
   readonly suspicion?: Suspicion;
-  /** The number of the version that judged it. */
+  /** The number of the form version that judged it. */
   readonly version?: number | undefined;
-  /** Absent where the form gives none. */
+  /** Absent if the form sends no receipts. */
   readonly receipt?: AllowedReceipt | undefined;
 }
 
-/** The enquiry as it is stored: the effective values that the page would have sent, and its mail. */
+/** Creates the enquiry to store: the effective values, the mail, the deliveries and the receipt. */
 export function newEnquiry(good: GoodSubmission): NewEnquiry {
   const { request, judgement, content, id, reference, receivedAt, idempotency, suspicion } = good;
   const { plan, visit } = judgement;
@@ -87,7 +86,7 @@ export function newEnquiry(good: GoodSubmission): NewEnquiry {
   };
 }
 
-/** Whether a submission says that it comes from a page of one of the sites, or of these origins. */
+/** Returns true if a submission claims to come from a page of one of the sites, or of these origins. */
 export function isOwnAddress(
   { submissionUrl, origins }: Pick<EnquiryRequest, 'submissionUrl' | 'origins'>,
   content: Content,
@@ -107,8 +106,8 @@ function officeOf(content: Content, { values }: Plan) {
 }
 
 /**
- * Returns the locale of a mail to an office: that of the recipient, else of the office's site, else English (docs/behaviour.md, "Mails"), with
- * the region that a site of this language names.
+ * Returns the locale of a mail to an office: that of the recipient, else of the office's site, else English
+ * (docs/behaviour.md, "Mails"). Its region comes from a site with this language.
  */
 export function mailLocale({ sites }: Content, { recipient, officeSite, site }: MailOwners): string {
   const owner = officeSite === undefined ? site : sites.find(({ id }) => isSameId(id, officeSite));
@@ -121,7 +120,7 @@ interface MailOwners {
   readonly site: Pick<ContentSite, 'locale'> | undefined;
 }
 
-/** Words of the server's own, never a visitor's. */
+/** Returns notes for the office. They are the server's own texts, never a visitor's. */
 function notesOf({ dropped, visit }: Judgement): readonly string[] {
   return [
     ...(dropped.length > 0 ? [`not to be answered, so dropped: ${dropped.join(', ')}`] : []),

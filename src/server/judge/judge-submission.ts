@@ -9,39 +9,41 @@ import type { TicketNote } from '../secret/ticket.ts';
 import { type Judgement, judgeBy } from './judgement.ts';
 import { placementsOf } from './placements.ts';
 
-/** An enquiry as it arrived, by whatever way. */
+/** An enquiry as it arrived, by any transport. */
 export interface EnquiryRequest {
   readonly domain: string;
   /** `submission_url`, as sent. */
   readonly submissionUrl: string;
-  /** By field, as they travelled; empty ones are absent. */
+  /** By field, as sent; empty ones are absent. */
   readonly values: Values;
-  /** The whole body as one text: tells whether a repeat is the same. */
+  /** The whole body as one text, by which a repeated request is recognised. */
   readonly body: string;
   /** The form that the visitor saw, else the current one. */
   readonly ready: CompiledForm;
-  /** What the page noted when it was drawn; absent without a ticket that holds. */
+  /** The content of the page's ticket; absent without a valid ticket. */
   readonly ticket?: Pick<TicketNote, 'path' | 'issuedAt'>;
-  /** The time of the earlier drawing of the page on which it was begun, in milliseconds since 1970 UTC; absent: it was begun on this one. */
+  /**
+   * The time of the earlier rendering of the page on which the visitor began, in milliseconds since 1970;
+   * absent: the visitor began on this one.
+   */
   readonly begunAt?: number;
-  /** The language of the messages. */
   readonly locale: string;
-  /** The server's own, by which its pages may have been opened. */
+  /** The server's own origins, from which its pages may have been opened. */
   readonly origins: readonly string[];
-  /** The one that links in mails begin with. */
   readonly outsideOrigin: string;
-  /** The visitor's address, for the limits; in no log. */
+  /** The visitor's network address, for the limits; never logged. */
   readonly address: string;
   readonly idempotencyKey?: string;
-  /** From a page that can prove its effort: the proof, or anything else where it was not asked for one yet. */
+  /** Present if the page can prove an effort: the proof, or any other text if no proof was asked for yet. */
   readonly proof?: string;
-  /** Something stands in the field that no visitor meets. */
   readonly isHoneypotFilled?: boolean;
-  /** What came of it is counted: of an enquiry that a page of ours has sent, of somebody who has not asked otherwise. */
+  /**
+   * The transport by which the result is counted; absent if it is not counted: the page is not ours, or the
+   * visitor opted out.
+   */
   readonly counted?: 'by-scripts' | 'without-scripts';
 }
 
-/** What of it is judged, and with what. */
 export interface Submission
   extends Pick<
     EnquiryRequest,
@@ -49,23 +51,22 @@ export interface Submission
   > {
   readonly content: Content;
   readonly photos: Pick<Photos, 'unusable'>;
-  /** Milliseconds since 1970 UTC. */
   readonly now: number;
 }
 
-/** Good as the judgement has it, or what has to be mended. */
 export type Verdict =
   | { readonly isGood: true; readonly judgement: Judgement }
   | {
       readonly isGood: false;
       readonly problems: readonly Problem[];
-      /** For the messages; absent where no form was asked. */
+      /** For the messages; absent if no form was involved. */
       readonly plan?: Plan;
     };
 
 /**
- * Judges a submission by the page that it was drawn on: that of its ticket, else that of its `submission_url`, else by the
- * site of its `domain`, where it is good if some placement would have let it through (docs/behaviour.md, "Judging a submission").
+ * Judges a submission by the page on which it was rendered: that of its ticket, else that of its
+ * `submission_url`. Without a page it is judged by the site of its `domain`, and is valid if any placement
+ * would accept it (docs/behaviour.md, "Judging a submission").
  */
 export async function judgeSubmission(submission: Submission): Promise<Verdict> {
   const site = siteOfDomain(submission.content, submission.domain);
@@ -79,7 +80,7 @@ export async function judgeSubmission(submission: Submission): Promise<Verdict> 
     : { isGood: false, problems, plan: judgement.plan };
 }
 
-/** A page speaks for a submission only if it is one of the site that the submission names. */
+/** Finds the page of a submission. It counts only if it belongs to the site that the submission names. */
 function pageOf(
   { content, ticket, submissionUrl, origins }: Submission,
   site: ContentSite,
@@ -95,7 +96,10 @@ function pageOf(
 
 const dayMs = 86_400_000;
 
-/** Without a ticket nobody knows the day that the page was drawn: it may have been before midnight. */
+/**
+ * Judges by each page. Without a ticket the day of the rendering is unknown: it may have been before
+ * midnight.
+ */
 function* judgements(submission: Submission, pages: Iterable<Page>): Generator<Judgement> {
   const { ticket, now, content, ready, values } = submission;
   const times = ticket ? [ticket.issuedAt] : [now, now - dayMs];
@@ -108,8 +112,9 @@ function* judgements(submission: Submission, pages: Iterable<Page>): Generator<J
 }
 
 /**
- * The first judgement that finds the submission good as it is; else a good one that drops no more than the plainest would,
- * so that a placement without a field never hides that its value is wrong; else the one with the fewest problems.
+ * Returns the first judgement that accepts the submission unchanged, else a valid one that drops no more
+ * fields than the first page would, else the one with the fewest problems. The condition prevents that a
+ * placement without a field hides that its value is wrong.
  */
 function bestOf(judgements: Generator<Judgement>): Judgement {
   const first = judgements.next();

@@ -22,17 +22,19 @@ import { type Visit, visitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { withinTime } from '../documents/within-time.ts';
 
-/** What a page in one situation says of a submission. */
 export interface Judgement {
   readonly visit: Visit;
   readonly plan: Plan;
-  /** None where the page would have let it through. */
+  /** Empty if the page would have accepted it. */
   readonly problems: readonly Problem[];
-  /** Fields whose values the page would not have sent: it does not show them, or has them fixed. */
+  /** Fields whose values the page would not have sent, because they are hidden or fixed. */
   readonly dropped: readonly string[];
 }
 
-/** Judges values by field, as they travelled, by a page in a situation; `heeded` is what counts of what the schema says. */
+/**
+ * Judges submitted values by a page.
+ * @param heeded Filters which results of the schema count.
+ */
 export function judgeBy(
   ready: CompiledForm,
   visit: Visit,
@@ -45,30 +47,37 @@ export function judgeBy(
   return { visit, plan, problems, dropped };
 }
 
-/** What a page has of values that were sent: its plan, with conditions applied, and nothing inside a field left out. */
+/**
+ * Returns the plan of submitted values on a page, with conditions applied and nothing inside a field removed.
+ */
 export function planOf(ready: CompiledForm, visit: Visit, sent: Values): Plan {
   return withinTime(() => submittedPlan(sentOn(ready, visit, sent)));
 }
 
-/** What was sent by a page, to be judged: a page decides what no answer does once for all who send. */
+/**
+ * Returns the input for judging. The part of the plan that depends on no answer is computed once per page.
+ */
 function sentOn({ form, compiledOf }: CompiledForm, visit: Visit, submitted: Values): Submitted {
   const known = answeredOn(form, visit, submitted[typeField]);
   const { situation, answered } = known ?? { situation: visitSituation(form, visit, submitted) };
   return { form, compiledOf, situation, submitted, ...(answered && { plain: answered(submitted) }) };
 }
 
-/** A page with nothing answered but the enquiry type, and its plans for whatever else is. */
+/** A page with only the enquiry type answered, and a function that returns its plan for further answers. */
 interface Answered {
   readonly page: Page;
   readonly situation: Situation;
   readonly answered: (entered: Values) => Plan;
 }
 
-/** Types, languages and days of the pages that most is sent by: no answer is among what is kept. */
+/** The most cached pages, by type, language and day; no visitor's answers are cached. */
 const mostAnswered = 64;
 const answeredOf = new WeakMap<Form, Kept<Content, Answered>>();
 
-/** Absent for a page that a site only could have, and for a type that the form does not have: those who send name what they like. */
+/**
+ * Returns the cached page; undefined for a page that only a site could have, and for an unknown type, because
+ * their number is not limited.
+ */
 function answeredOn(form: Form, visit: Visit, type: unknown): Answered | undefined {
   const { page, content, locale, today } = visit;
   if (page.path === '' || !form.types.some(({ id }) => id === type)) return undefined;
@@ -81,24 +90,26 @@ function answeredOn(form: Form, visit: Visit, type: unknown): Answered | undefin
   return known.page === page ? known : undefined;
 }
 
-/** What a page wants to be sent of what was entered: without what stands inside a branch that was not taken. */
+/** Returns the plan of what a page sends: without the values inside branches that are not selected. */
 export function sendingPlan({ form, compiledOf }: CompiledForm, visit: Visit, entered: Values): Plan {
   const applied = (plan: Plan) =>
     plan.type === undefined ? plan : applyConditions(plan, compiledOf(plan.type).validators);
   return withinTime(() => resolvePiped(form, visitSituation(form, visit, entered), applied));
 }
 
-/** The paths of what a plan sends of uploads, in the order of its fields. */
+/** Returns the paths of a plan's uploads, in the order of its fields. */
 export function photoPaths(plan: Plan): readonly string[] {
   return [...new Set(uploadFields(plan).flatMap(({ name }) => pathsOf(plan.values[name])))];
 }
 
-/** An id as a value holds it; undefined for what is none. */
 export function idOf(value: unknown): Id | undefined {
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
-/** Values of fields that are not shown, or not answered, are dropped and noted, not refused (docs/behaviour.md, "Judging a submission"). */
+/**
+ * Returns the fields whose values are dropped and recorded, not refused, because they are hidden or not
+ * answered (docs/behaviour.md, "Judging a submission").
+ */
 function droppedFields({ form }: CompiledForm, plan: Plan, submitted: Values): readonly string[] {
   const shown = new Map(plan.fields.map((field) => [field.name, field]));
   return wireFields(form).flatMap(({ name, empty }) => {

@@ -6,9 +6,9 @@ import { allTypes } from '../content/visit.ts';
 import { idOf } from './judgement.ts';
 
 /**
- * The pages that a site could have shown the form on, the plainest first: each placement, with and without the submitted office
- * as the preselected one, then pages of the site that bring an event or offices of their own
- * (docs/behaviour.md, "Judging a submission").
+ * Yields the pages on which a site could have shown the form, the simplest first: each placement, with and
+ * without the submitted office as the preselected one, then the site's pages with an event or their own
+ * offices (docs/behaviour.md, "Judging a submission").
  */
 export function* placementsOf(
   { content, ready: { form } }: Sources,
@@ -26,7 +26,6 @@ export function* placementsOf(
   }
 }
 
-/** What the pages are made of. */
 interface Sources {
   readonly content: Content;
   readonly ready: { readonly form: Form };
@@ -34,7 +33,10 @@ interface Sources {
 
 const placements: readonly Placement[] = ['inline', 'modal', 'landing'];
 
-/** Where the type cannot be chosen, the page picks it: in a dialog. Of a type that is missing nothing can be picked. */
+/**
+ * Returns a page for a placement. In a dialog the page selects the type, for forms in which it cannot be
+ * chosen, unless the type is missing.
+ */
 function placedPage(
   { form, content }: { readonly form: Form; readonly content: Content },
   {

@@ -5,15 +5,17 @@ import type { Suspicion } from '../store/store.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import type { Judgement } from './judgement.ts';
 
-/** What is to be thought of a good enquiry (docs/behaviour.md, "Robots"). */
+/** The assessment of a valid enquiry (docs/behaviour.md, "Robots"). */
 export interface Assessment {
-  /** Why it looks like a robot's; absent where it looks like a person's. */
+  /** The reason for which it looks like a robot's; absent if it looks like a person's. */
   readonly suspicion?: Suspicion | undefined;
-  /** Its page has to prove its effort, whatever it looks like: who is asked says nothing about what was found. */
+  /**
+   * True if the page must prove an effort. This depends on the load alone, so that it reveals nothing about
+   * the suspicion.
+   */
   readonly isProofDue: boolean;
 }
 
-/** Assesses a good enquiry, and counts it. */
 export async function assess(
   { isHoneypotFilled, ticket, begunAt, address }: EnquiryRequest,
   {
@@ -27,7 +29,7 @@ export async function assess(
   return { ...noted, suspicion: found ?? (noted.isProofDue ? 'unproven' : undefined) };
 }
 
-/** By what a ceiling counts an enquiry. */
+/** Returns the keys under which the ceilings count an enquiry. */
 export function countedOf({ plan, visit }: Judgement): Counted {
   return { office: String(plan.values[officeField] ?? ''), page: visit.page.path };
 }

@@ -23,14 +23,11 @@ import { assess, countedOf } from './suspicion.ts';
 import { allowReceipt, mayReceiptGo } from './visitor-receipt.ts';
 import { wordProblem } from './word-problem.ts';
 
-/** What enquiries are taken with. */
 export interface TakingDependencies {
   readonly content: () => Content;
-  /** The number of the version that a form is of. */
   readonly versionOf: (form: CompiledForm) => number | undefined;
   readonly store: Store;
   readonly limits: Limits;
-  /** With what challenges are made and read. */
   readonly challenges: {
     readonly keys: Keys;
     readonly settings: ChallengeSettings;
@@ -42,23 +39,22 @@ export interface TakingDependencies {
   readonly now: () => number;
 }
 
-/** Takes enquiries: judges each, stores it with its mail, and answers once that is on the disk. */
+/** Judges an enquiry, stores it with its mail, and answers once it is on the disk. */
 export type TakeEnquiry = (request: EnquiryRequest) => Promise<Taken>;
 
-/** What a visitor may quote, or why the enquiry was not taken. */
+/** The reference for the visitor, or the reason of the refusal. */
 export type Taken =
   | { readonly isTaken: true; readonly reference: string }
   | { readonly isTaken: false; readonly refusal: EnquiryRefusal };
 
-/** What repeats are known by. */
 interface Idempotency {
   readonly key: string;
   readonly bodyHash: string;
 }
 
 /**
- * The way of an enquiry from its arrival to its answer (docs/architecture.md, "A submission's way"). A repeat under the same
- * idempotency key waits for the first and gets its answer.
+ * Creates the function that accepts enquiries (docs/architecture.md, "A submission's way"). A repeat under
+ * the same idempotency key waits for the first request and gets the same answer.
  */
 export function createTakeEnquiry(dependencies: TakingDependencies): TakeEnquiry {
   const underWay = new Map<string, { readonly bodyHash: string; readonly answer: Promise<Taken> }>();
@@ -74,7 +70,7 @@ export function createTakeEnquiry(dependencies: TakingDependencies): TakeEnquiry
   };
 }
 
-/** What was taken once is answered as it was: whatever limit is reached, and even if it would not be taken today. */
+/** Answers a repeat of a stored enquiry as the first time, even if it would be refused now. */
 async function takeUnlessKnown(
   request: EnquiryRequest,
   dependencies: TakingDependencies,
@@ -155,12 +151,15 @@ async function judgeAndStore(
   }
 }
 
-/** What a page is challenged for that says it can prove its effort; any other's enquiry waits for somebody to look at it. */
+/**
+ * Returns the content of a challenge if the page can prove an effort. The enquiries of other pages wait for a
+ * person.
+ */
 function challengedOf({ ticket, proof }: EnquiryRequest, idempotency: Idempotency): Challenged | undefined {
   return ticket && proof !== undefined ? { ...idempotency, ticket } : undefined;
 }
 
-/** Sends on its way what waited for this proof alone. What else an enquiry is suspected for, no effort disproves. */
+/** Releases an enquiry that waited for this proof alone. A proof does not remove any other suspicion. */
 async function releaseProven(
   request: EnquiryRequest,
   dependencies: TakingDependencies,
@@ -187,7 +186,10 @@ async function releaseProven(
   if (kind === 'no-recipient') log.error('enquiry-without-recipient', new NoRecipient(), { id, reference });
 }
 
-/** An enquiry that does not look like a robot's; one that came without scripts was begun with it, for nothing told of its beginning. */
+/**
+ * Counts an accepted enquiry that is not suspected. One without scripts also counts as begun, because nothing
+ * reported its beginning.
+ */
 function countSent(request: EnquiryRequest, dependencies: TakingDependencies): void {
   const place = countedPlace(request, dependencies);
   if (!place) return;
@@ -195,7 +197,10 @@ function countSent(request: EnquiryRequest, dependencies: TakingDependencies): v
   dependencies.figures.count({ ...place, step: 'sent' });
 }
 
-/** What the page's own scripts did not find. A page without scripts has its problems counted where it is answered. */
+/**
+ * Counts problems that the page's own scripts did not find. For a page without scripts they are counted when
+ * it is answered.
+ */
 function countProblems(
   request: EnquiryRequest,
   { problems }: Exclude<Verdict, { readonly isGood: true }>,
@@ -206,7 +211,7 @@ function countProblems(
   for (const { field, code } of problems) dependencies.figures.count({ ...place, step: 'met', field, code });
 }
 
-/** By which site and type an enquiry is counted. */
+/** Returns the site and the type under which an enquiry is counted; undefined if it is not counted. */
 function countedPlace(
   { counted, ticket, ready: { form }, values }: EnquiryRequest,
   { content }: Pick<TakingDependencies, 'content'>,
@@ -218,7 +223,10 @@ function countedPlace(
   return site && type && { site, type };
 }
 
-/** A store that does not do its work, or a bucket, is the operator's concern; the visitor is asked to send again. */
+/**
+ * Logs a failure of the store or the bucket for the operator; the visitor is asked to send again.
+ * @throws any other error.
+ */
 function unavailable(error: unknown, log: Log): Taken {
   if (error instanceof BucketError) log.error('enquiry-not-judged', error, { reason: error.reason });
   else if (error instanceof StoreError) log.error('enquiry-not-stored', error, { code: error.code });
@@ -232,7 +240,10 @@ interface Stored {
   readonly acceptance: Acceptance;
 }
 
-/** A reference is drawn by chance: taken once in a great while, never twice in a row. The mail names it, so it is worded anew. */
+/**
+ * Stores an enquiry. The random reference may exist already, which is rare and practically never happens
+ * twice in a row. The mail contains it, so it is created again.
+ */
 async function storeGood(good: Omit<GoodSubmission, 'reference'>, store: Store): Promise<Stored> {
   const attempt = async (): Promise<Stored> => {
     const entry = newEnquiry({ ...good, reference: newReference(randomInt) });
@@ -283,7 +294,7 @@ function logAccepted(
     log.error('enquiry-without-recipient', new NoRecipient(), { id, reference, office });
 }
 
-/** Neither an enquiry's office nor its site has a mail address: somebody has to give one. */
+/** Neither the office nor the site of an enquiry has a mail address: somebody must add one. */
 class NoRecipient extends Error {
   override readonly name = 'NoRecipient';
 }

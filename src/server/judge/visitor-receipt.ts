@@ -23,18 +23,16 @@ import { labelOf, mailText, visitorOf } from './enquiry-mail.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import { type Judgement, photoPaths } from './judgement.ts';
 
-/** What may become of the receipt of a good enquiry, before it is worded. */
 export type AllowedReceipt =
   | { readonly state: 'withheld'; readonly reason: WithheldReason }
   | {
       readonly state: 'waiting' | 'held';
       readonly to: string;
-      /** What the visitor calls each photo, by its path. */
+      /** The visitor's name of each photo, by its path. */
       readonly photoNames: ReadonlyMap<string, string>;
       readonly longestAnswer: number;
     };
 
-/** With what it is decided whether there is a receipt. */
 interface Allowing {
   readonly judgement: Judgement;
   readonly suspicion: Suspicion | undefined;
@@ -45,8 +43,9 @@ interface Allowing {
 }
 
 /**
- * Whether a good enquiry is answered with a receipt: where its form gives some, and a visitor gave an address, only for a send that is
- * plausible (docs/behaviour.md, "Receipts"). Absent where there is nothing to tell of.
+ * Decides on the receipt of a valid enquiry: its form must send receipts, the visitor must have given an
+ * address, and the request must be plausible (docs/behaviour.md, "Receipts"). Undefined if no receipt is
+ * expected.
  */
 export async function allowReceipt(
   request: Pick<EnquiryRequest, 'address' | 'ticket'>,
@@ -63,13 +62,17 @@ export async function allowReceipt(
   const photos = paths.length === 0 ? [] : await store.findPhotos(paths);
   const photoNames = new Map(photos.map(({ path, name }) => [path, name]));
   const allowed = { to, photoNames, longestAnswer: receipts.longestAnswer };
-  // What is not proven counts for no limit, or whoever proves nothing could use up those of others.
+  // An unproven enquiry does not count for the limits, or an attacker could use up the limits of others
+  // without any proof.
   if (suspicion === 'unproven') return { state: 'held', ...allowed };
   const grant = await limits.takeReceipt({ address: request.address, recipient: to, now });
   return grant.isGranted ? { state: 'waiting', ...allowed } : withheld('too-many');
 }
 
-/** Whether the receipt that was held of an enquiry may go, now that its page has proven its effort: it counts for the limits. */
+/**
+ * Returns true if the held receipt of an enquiry can be sent after its page has proven an effort. It counts
+ * for the limits.
+ */
 export async function mayReceiptGo(
   { address, values, ready: { form } }: Pick<EnquiryRequest, 'address' | 'values' | 'ready'>,
   { limits, now }: Pick<Allowing, 'limits' | 'now'>,
@@ -86,7 +89,6 @@ function withheld(reason: WithheldReason): AllowedReceipt {
   return { state: 'withheld', reason };
 }
 
-/** The receipt as it is stored, in the words and the language of the page that was sent. */
 export function newReceipt(
   allowed: AllowedReceipt,
   {
@@ -108,7 +110,7 @@ export function newReceipt(
     ...{ state, to },
     content: prepareReceipt({
       ...{ to, locale, enquiry, longestAnswer },
-      // The form as it is, which puts no answer into a sentence.
+      // The form without piped texts: no answer must appear in a sentence.
       text: mailText(form, plan.type?.key, locale),
       type: labelOf(plan, typeField, plan.values[typeField]) ?? '',
       office: (office && labelOf(plan, officeField, office.id)) ?? '',
@@ -118,7 +120,7 @@ export function newReceipt(
   };
 }
 
-/** An answer as its visitor read it; photos by their names, a secret never. */
+/** Returns an answer as the visitor read it, with the names of photos; secret answers are masked. */
 function rowOf(
   field: FieldPlan,
   {

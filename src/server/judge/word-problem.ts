@@ -2,15 +2,14 @@ import { byName, type Form, fieldText, firstText, type Plan, type Problem, probl
 import { pipedForm } from '#engine/piping.ts';
 import type { WordedProblem } from '../refusal.ts';
 
-/** What a problem is worded by. */
 export interface Wording {
   readonly form: Form;
   readonly locale: string;
-  /** In the words of its type; absent where no form was asked. */
+  /** Its type's texts are preferred; absent if no form was involved. */
   readonly plan?: Plan | undefined;
 }
 
-/** A problem with its message: in the words of the plan's type, else of the form. */
+/** Returns a problem with its message: in the texts of the plan's type, else of the form. */
 export function wordProblem(problem: Problem, { form, locale, plan }: Wording): WordedProblem {
   const isPlanned = plan && byName(plan.fields, problem.field.split('/')[0] ?? '') !== undefined;
   return {
@@ -22,7 +21,7 @@ export function wordProblem(problem: Problem, { form, locale, plan }: Wording): 
   };
 }
 
-/** What a visitor reads of a problem where no plan knows its field. */
+/** Returns the message of a problem whose field is in no plan. */
 function plainMessage(form: Form, locale: string, { field, code, values }: Problem): string {
   const label = fieldText(form, { typeKey: undefined, locale }, field, 'label') ?? field;
   const keys = [`fields.${field}.problems.${code}`, `problems.${code}`];

@@ -8,77 +8,83 @@ import type { Suspicion } from '../store/store.ts';
 import type { Grant } from './window.ts';
 import { type Ask, granted, type Windows } from './windows.ts';
 
-/** How much may be asked for (docs/contract.md, "Refusals"; docs/behaviour.md, "Robots"). */
+/** The rate limits (docs/contract.md, "Refusals"; docs/behaviour.md, "Robots"). */
 export interface Limits {
-  /** One call of `sendContactUs`. Without a ticket that holds, an address may not go on like that for long. */
+  /** Counts one call of `sendContactUs`. Without a valid ticket an address is limited more strictly. */
   takeSend(request: {
     readonly address: string;
     readonly hasTicket: boolean;
     readonly now: number;
   }): Promise<Grant>;
-  /** One upload target. */
   takeUploadTarget(request: { readonly address: string; readonly now: number }): Promise<Grant>;
-  /** A report of what a visitor did with a form, by how many steps it tells. */
+  /** Counts a report of visitors' steps, by their number. */
   takeFigures(request: {
     readonly address: string;
     readonly count: number;
     readonly now: number;
   }): Promise<Grant>;
-  /** One form that is posted without scripts, sent or only drawn anew. */
+  /** Counts one form that is posted without scripts, to be sent or only rendered again. */
   takePost(request: { readonly address: string; readonly now: number }): Promise<Grant>;
-  /** One try to sign in. */
   takeSignIn(request: { readonly address: string; readonly now: number }): Promise<Grant>;
-  /** One try to sign in under a name, or in a browser that knows it; those that were right count no more once `forgetSignIns` is told. */
+  /**
+   * Counts one attempt to sign in with a name, or in a browser that knows it. `forgetSignIns` removes the
+   * count after a correct one.
+   */
   takeSignInAs(request: { readonly key: string; readonly now: number }): Promise<Grant>;
   forgetSignIns(key: string): Promise<void>;
-  /** One wish for a new password, which is mailed to whoever has that name. */
+  /** Counts one request for a new password, which is mailed to the person with this name. */
   takeWish(request: {
     readonly address: string;
     readonly name: string;
     readonly now: number;
   }): Promise<Grant>;
-  /** One mail with a link for a new password, by whichever name or address of theirs somebody has wished for it. */
+  /**
+   * Counts one mail with a link for a new password, by its recipient, whichever name or address was given.
+   */
   takeWishMail(request: { readonly recipient: string; readonly now: number }): Promise<Grant>;
-  /** One link to saved answers, for somebody who gives a mail address that need not be theirs. */
+  /** Counts one link to saved answers. The given mail address may be somebody else's. */
   takeResumeLink(request: {
     readonly address: string;
     readonly recipient: string;
     readonly now: number;
   }): Promise<Grant>;
-  /** One receipt to a visitor, of an address that need not be theirs. */
+  /** Counts one receipt to a visitor. The given mail address may be somebody else's. */
   takeReceipt(request: {
     readonly address: string;
     readonly recipient: string;
     readonly now: number;
   }): Promise<Grant>;
-  /** Counts a good enquiry. One that has to be proven counts for no ceiling before it is. */
+  /** Counts a valid enquiry. One that must be proven counts for no ceiling before it is. */
   noteEnquiry(enquiry: CountedEnquiry): Promise<Noted>;
-  /** Counts one whose page has proven its effort; false above a ceiling. */
+  /** Counts an enquiry whose page has proven an effort; false above a ceiling. */
   noteProven(enquiry: Pick<CountedEnquiry, 'office' | 'page' | 'now'>): Promise<boolean>;
 }
 
-/** What the counting of an enquiry finds. */
 export interface Noted {
-  /** Why it looks like a robot's, if that is how many there are like it, or how soon it came. */
+  /**
+   * The reason for which it looks like a robot's, by the number of similar ones or by its speed; absent if it
+   * does not.
+   */
   readonly suspicion?: Suspicion | undefined;
-  /** There are so many that its page has to prove its effort. */
+  /** True if so many have arrived that the page must prove an effort. */
   readonly isProofDue: boolean;
 }
 
-/** What of a good enquiry is counted. */
 export interface CountedEnquiry {
   readonly address: string;
   readonly office: string;
-  /** Path of the page that it was judged by. */
+  /** The path of the page by which it was judged. */
   readonly page: string;
-  /** The drawing that it was sent from; absent without a ticket that holds. */
+  /** The rendering from which it was sent; absent without a valid ticket. */
   readonly ticket?: Pick<TicketNote, 'path' | 'issuedAt' | 'begunAt'> | undefined;
-  /** The time of the earlier drawing of the page on which it was begun; absent: it was begun on this one. */
+  /** The time of the earlier rendering of the page on which the visitor began; absent if it was this one. */
   readonly begunAt?: number | undefined;
   readonly now: number;
 }
 
-/** Counts in `windows`; with `isOn` false everything is granted, and nothing looks like a robot's. */
+/**
+ * Creates limits that count in `windows`. If `isOn` is false, everything is allowed and nothing is suspected.
+ */
 export function createLimits({
   settings,
   isOn,
@@ -87,7 +93,7 @@ export function createLimits({
 }: {
   readonly settings: ServerSettings['limits'];
   readonly isOn: boolean;
-  /** Has pages prove their effort, limits or not. */
+  /** If true, pages must prove an effort, even if `isOn` is false. */
   readonly isChallenging?: boolean;
   readonly windows: Windows;
 }): Limits {
@@ -127,7 +133,8 @@ export function createLimits({
       const ofTicket = isOn ? ticketAsks(settings, enquiry) : [];
       const ceilings = isOn ? ceilingAsks(settings, enquiry) : [];
       const proofs = isChallenging ? proofAsks(settings, enquiry) : [];
-      // Ceilings are asked with the rest, but where it has to be known before whether the enquiry is to be proven.
+      // Ceilings are counted in the same call, except if the result decides first whether the enquiry must be
+      // proven.
       const grants = await windows.takeEach([...ofTicket, ...(isChallenging ? proofs : ceilings)], now);
       const ofRest = grants.slice(ofTicket.length);
       const suspicion = isOn
@@ -149,7 +156,6 @@ function areGranted(grants: readonly Grant[]): boolean {
   return grants.every(({ isGranted }) => isGranted);
 }
 
-/** A limit of an address, and of the network that it is in. */
 function addressAsks(
   { windowMs, perNetwork }: LimitSettings,
   { address, ...asked }: { readonly address: string } & Pick<Ask, 'window' | 'limit' | 'count'>,
@@ -214,7 +220,6 @@ function receiptAsks(
   });
 }
 
-/** Above which enquiries are so many that their pages have to prove their effort. */
 function proofAsks(
   { windowMs, challenge }: LimitSettings,
   { address, office, page }: CountedEnquiry,
@@ -256,15 +261,15 @@ function ticketSuspicion(
   return now - (begunAt ?? ticket.begunAt ?? ticket.issuedAt) < leastAgeMs ? 'too-fast' : undefined;
 }
 
-/** As long as a ticket holds, or a little longer. */
+/** At least the lifetime of a ticket. */
 const ticketMs = 86_400_000;
 
 /**
- * Whom a limit counts: an IPv4 address as it is, an IPv6 address by its first 64 bits, since one subscriber has all
- * the addresses below them (RFC 6177): `addressKey('2001:db8::7') // '2001:db8:0:0'`.
+ * Returns the rate-limit key of a client: the IPv4 address, or the /64 prefix of an IPv6 address, because one
+ * subscriber has all addresses of it (RFC 6177): `toAddressKey('2001:db8::7') // '2001:db8:0:0'`.
  */
 export function addressKey(address: string | undefined): string {
-  // Fastify knows none of a connection that is gone by the time it is asked.
+  // Fastify has no address if the connection is closed already.
   const plain = (address ?? '').replace(/%[\s\S]*/, '').toLowerCase();
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain) ?? [];
   if (mapped) return mapped;
@@ -272,8 +277,9 @@ export function addressKey(address: string | undefined): string {
 }
 
 /**
- * A hash of the mailbox that an address may be one of many of, as mail providers have it: its case, how its letters are written, dots and
- * what follows a `+` in its first part tell no two apart, nor do domains of one provider. `Ada.Lane+boats@example.org` counts as `adalane@example.org`.
+ * Returns a hash of the mailbox of an address. Providers ignore case, dots and `+` suffixes in the local
+ * part, different encodings of the same letters, and some have several domains; all these variants share one
+ * key. `Ada.Lane+boats@example.org` counts as `adalane@example.org`.
  */
 function mailboxKey(address: string, sameDomains: LimitSettings['sameDomains']): string {
   const [local = '', domain = ''] = keyOf(address).split('@');
@@ -283,13 +289,15 @@ function mailboxKey(address: string, sameDomains: LimitSettings['sameDomains']):
   return createHash('sha256').update(mailbox).digest('base64url');
 }
 
-/** The first 48 bits of an IPv6 address, which one customer may have (RFC 6177); undefined for IPv4. */
+/**
+ * Returns the first 48 bits of an IPv6 address, which one customer may have (RFC 6177); undefined for IPv4.
+ */
 function networkKey(address: string): string | undefined {
   const [a, b, c, d] = address.split(':');
   return d === undefined ? undefined : [a, b, c].join(':');
 }
 
-/** The groups of an IPv6 address, the `::` filled with zeros. A dotted tail counts as two groups. */
+/** Returns the groups of an IPv6 address with `::` expanded. A dotted tail counts as two groups. */
 function expand(address: string): readonly string[] {
   const [head = '', tail] = address.split('::');
   const left = groups(head);

@@ -4,23 +4,25 @@ import type { Store } from '../store/store.ts';
 import type { Grant } from './window.ts';
 import { type Ask, granted, type Windows } from './windows.ts';
 
-/** What counts for several servers. */
 export interface SharedWindowsOptions {
   readonly store: Pick<Store, 'takeCounts' | 'forgetCount'>;
-  /** With these it is hashed whom a limit counts: who has the database alone finds nobody in it. */
+  /** The keys with which limited clients are hashed: the database alone identifies nobody. */
   readonly keys: Keys;
-  /** Counts while the database does not. */
   readonly alone: Windows;
-  /** How long after it failed the database is not asked, so that nobody waits for it twice. */
+  /**
+   * Milliseconds after a failure for which the database is not asked, so that requests do not wait for it
+   * again.
+   */
   readonly aloneMs: number;
-  /** Whose clock counts; that of the database where nothing is said. */
+  /** The clock for the windows: that of the database by default, or the given time. */
   readonly clock?: 'of-database' | 'as-told';
   readonly log: Pick<Log, 'error' | 'info'>;
 }
 
 /**
- * Counts in the database that servers share, one call for each request. While that does not answer this server counts by itself, in memory:
- * nobody is refused for it, and nobody gets more than from a server that is alone.
+ * Creates windows that count in the shared database, with one call per request. While the database fails,
+ * this server counts alone in memory: nobody is refused because of the failure, and the limits of a single
+ * server still apply.
  */
 export function createSharedWindows(options: SharedWindowsOptions): Windows {
   const { store, keys, alone, clock = 'of-database' } = options;
@@ -66,11 +68,11 @@ function grantAfter(waitMs: number): Grant {
   return waitMs <= 0 ? granted : { isGranted: false, retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
-/** Says once that the database is away, and once that it is back. */
+/** Tracks the availability of the database, and logs each change once. */
 function createAbsence({ aloneMs, log }: Pick<SharedWindowsOptions, 'aloneMs' | 'log'>) {
   let awaySince: number | undefined;
   return {
-    /** What the work gives; nothing while the database is away. */
+    /** Returns the result of the work; undefined while the database is not available. */
     async unlessAway<Result>(now: number, work: () => Promise<Result>): Promise<Result | undefined> {
       if (awaySince !== undefined && Math.abs(now - awaySince) < aloneMs) return undefined;
       try {

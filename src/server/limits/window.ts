@@ -1,35 +1,39 @@
-/** Whether a request is let through; if not, after how many whole seconds (for `Retry-After`) the next one is. */
+/**
+ * The answer to a request; a refusal has the whole seconds until the next one is granted, for `Retry-After`.
+ */
 export type Grant =
   | { readonly isGranted: true }
   | { readonly isGranted: false; readonly retryAfterS: number };
 
 /** A sliding window: at most `limit` grants for a key in any `windowMs`. */
 export interface Window {
-  /** What is not granted does not count, so that waiting for `retryAfterS` always helps. `count` things at once (absent: one) are granted together or not. */
+  /**
+   * Asks for `count` grants at once (absent: one), all or none. A refusal does not count, so that waiting for
+   * `retryAfterS` always helps.
+   */
   take(request: {
     readonly key: string;
     readonly limit: number;
     readonly count?: number;
     readonly now: number;
   }): Grant;
-  /** Forgets what was granted to a key. */
   forget(key: string): void;
-  /** Returns how many moments with grants are remembered, of all keys together: what the window's memory grows with. */
+  /** Returns the number of stored moments of all keys, which determines the memory. */
   moments(): number;
 }
 
-/** So many things that were granted within a moment, by its end. */
+/** Grants within one moment, with the time of its last. */
 interface Granted {
   readonly at: number;
   readonly count: number;
 }
 
-/** Grants of one key are told apart by a thousandth of the window, so that a key takes little memory however many there are. */
+/** Grants of one key are counted per thousandth of the window, so that the memory of a key is bounded. */
 const momentsOfWindow = 1000;
 
 /**
- * Remembers at most `addresses` keys; above that those longest without a grant are forgotten first, so that memory is
- * bounded whoever calls.
+ * Creates a window for at most `addresses` keys. Beyond that, keys with the oldest last grant are removed
+ * first, so that the memory is bounded.
  */
 export function createWindow({
   windowMs,
@@ -38,7 +42,7 @@ export function createWindow({
   readonly windowMs: number;
   readonly addresses: number;
 }): Window {
-  // In the order of their last grant: a key is put at the end with each.
+  // Sorted by their last grant: a key moves to the end with each.
   const grantsOf = new Map<string, readonly Granted[]>();
   return {
     take({ key, limit, count = 1, now }) {
@@ -46,7 +50,7 @@ export function createWindow({
       const all = known && unlessToCome(known, now);
       if (all && all !== known) grantsOf.set(key, all);
       const recent = all?.filter(({ at }) => now - at < windowMs) ?? [];
-      // More at once than there may be in all is granted where nothing else was.
+      // More than the limit at once is granted if nothing else was.
       const blocking = newestAbove(recent, limit - Math.min(count, limit));
       if (blocking !== undefined) {
         return {
@@ -64,13 +68,13 @@ export function createWindow({
   };
 }
 
-/** A clock that went back leaves times to come, which would block for longer than a window. */
+/** Moves times in the future to now: after a clock was set back they would block for longer than a window. */
 function unlessToCome(granted: readonly Granted[], now: number): readonly Granted[] {
   if ((granted.at(-1)?.at ?? now) <= now) return granted;
   return granted.map(({ at, count }) => ({ at: Math.min(at, now), count }));
 }
 
-/** The newest since which there were more than `free`; undefined where there were not. */
+/** Returns the newest moment since which more than `free` were granted; undefined if there is none. */
 function newestAbove(granted: readonly Granted[], free: number): Granted | undefined {
   let since = 0;
   return granted.findLast(({ count }) => {

@@ -1,8 +1,12 @@
-// What steers a terminal or turns the direction of what is read: C1 controls and DEL, separators of lines and paragraphs, and every
-// control of the bidirectional algorithm (Unicode, "Bidirectional Algorithm", 2). JSON escapes C0 by itself.
+// Characters that control a terminal or change the direction of text: C1 controls and DEL, separators of
+// lines and paragraphs, and all bidirectional controls (Unicode, "Bidirectional Algorithm", 2). JSON itself
+// escapes C0.
 const steering = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 
-/** A value as JSON that is safe to be looked at: it reads back as the same value. `inertJson('a\u202eb') // '"a\\u202eb"'` */
+/**
+ * Serialises a value as JSON that is safe to display, and parses to the same value. `toInertJson('a\u202eb') //
+ * '"a\\u202eb"'`
+ */
 export function inertJson(value: unknown): string {
   return JSON.stringify(value).replace(
     steering,

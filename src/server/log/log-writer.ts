@@ -1,25 +1,26 @@
 import { write } from 'node:fs';
 
-/** Writes lines to a descriptor without ever waiting for it, failing by it, or ending by it. */
+/** Writes lines to a descriptor. It never blocks, fails or ends because of the descriptor. */
 export interface LogWriter {
-  /** The line is written soon, after those before it; or lost and counted, where it cannot be. */
+  /** Writes a line soon, in order; if that is not possible, the line is lost and counted. */
   readonly write: (line: string) => void;
-  /** Writes the lines that were held back, and from now on every line soon. */
+  /** Writes the held lines, and every further line soon. */
   readonly release: () => void;
-  /** Resolves when everything is written, or lost, what was held back too. With a reader that has stalled: never. */
+  /** Resolves when all lines, held ones included, are written or lost. If the reader has stalled: never. */
   readonly flush: () => Promise<void>;
 }
 
-/** As many lines wait for a reader that is slow; further ones are lost. */
+/** The most lines that wait for a slow reader; further ones are lost. */
 const mostWaiting = 10_000;
 
-/** How long to wait until a descriptor that takes nothing at the moment is tried again. */
+/** The delay before a descriptor that currently accepts nothing is tried again. */
 const retryMs = 50;
 
 /**
- * A log that cannot be written (its reader left, the disk is full) must not stop a server, and one whose reader has stalled must not hold
- * it up: Node's own `stderr` waits for a pipe, and ends the process when that breaks. What was lost is told, by its number, as soon as
- * something can be written again. Files and pipes are written in a thread of Node's own.
+ * Creates a log writer. A log that cannot be written (the reader exited, the disk is full) must not stop a
+ * server, and a stalled reader must not block it: Node's own `stderr` waits for a pipe, and ends the process
+ * if the pipe breaks. The number of lost lines is logged as soon as writing works again. Files and pipes are
+ * written in a thread of Node.
  *
  * With `isHeld` lines wait until they are released.
  */
@@ -35,7 +36,7 @@ export function createLogWriter(
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      // What one turn has to say is one write.
+      // Combines the lines of one turn of the event loop into one write.
       await new Promise((resolve) => setImmediate(resolve));
       const [lines, told] = [waiting, lost];
       waiting = [];
@@ -70,7 +71,7 @@ function lostLine(count: number, at: number): string {
   return JSON.stringify({ time: new Date(at).toISOString(), level: 'warn', event: 'log-lines-lost', count });
 }
 
-/** False where the descriptor takes nothing any more, for now or for good. */
+/** Writes all bytes; false if the descriptor fails. */
 async function writeAll(descriptor: number, bytes: Buffer): Promise<boolean> {
   for (let at = 0; at < bytes.length; ) {
     const written = await writeSome(descriptor, bytes.subarray(at));
@@ -81,7 +82,9 @@ async function writeAll(descriptor: number, bytes: Buffer): Promise<boolean> {
   return true;
 }
 
-/** How many bytes were taken; 0 where none can be at the moment, undefined where it failed. */
+/**
+ * Returns the number of written bytes; 0 if the descriptor currently accepts none, undefined if it failed.
+ */
 function writeSome(descriptor: number, bytes: Buffer): Promise<number | undefined> {
   return new Promise((resolve) => {
     write(descriptor, bytes, (error, written) => {

@@ -2,31 +2,33 @@ import { inertJson } from './inert-json.ts';
 import { currentRequestId } from './request-id.ts';
 
 /**
- * Writes one JSON line per event: `{"time":"...","level":"info","event":"enquiry-accepted","id":"..."}`. What may
- * stand in a line is a closed list, so that no name, address, telephone number, message or file name gets into one.
+ * Writes one JSON line per event: `{"time":"...","level":"info","event":"enquiry-accepted","id":"..."}`. The
+ * possible keys are a closed list, so that no name, address, telephone number, message or file name is ever
+ * logged.
  */
 export interface Log {
   info(event: LogEvent, facts?: LogFacts): void;
-  /** Something went wrong, and the server lives on. */
+  /** Logs a failure from which the server recovers. */
   warn(event: LogEvent, facts?: LogFacts): void;
-  /** Something that an operator must look at; `failure` is told by its class, its code and its place, never its words. */
+  /**
+   * Logs a failure that an operator must examine: the error's class, code and source position, never its
+   * message.
+   */
   error(event: LogEvent, failure: unknown, facts?: LogFacts): void;
 }
 
-/** What happened, in kebab-case: `enquiry-accepted`. A literal, never a text that came from outside. */
+/** The name of an event in kebab-case: `enquiry-accepted`. Always a literal, never a text from outside. */
 export type LogEvent = Lowercase<string>;
 
-/** Everything that a line may hold. Add a key only for what can never be about a person. */
+/** All possible keys of a line. Add only keys that can never contain personal data. */
 export interface LogFacts {
-  /** Id of an enquiry or of a photo. */
   readonly id?: string;
   readonly reference?: string;
   readonly method?: string;
-  /** A route or a page of ours, never an address as a visitor wrote it. */
+  /** A route or page of this server, never an address as a visitor sent it. */
   readonly route?: string;
   readonly status?: number;
   readonly durationMs?: number;
-  /** Stable code of a problem or of a refusal. */
   readonly code?: string;
   /** Names of fields, never their values. */
   readonly fields?: readonly string[];
@@ -35,23 +37,21 @@ export interface LogFacts {
   readonly site?: string | number;
   readonly office?: string | number | null;
   readonly formHash?: string;
-  /** Number of a version of the form. */
   readonly version?: number;
   readonly count?: number;
   readonly bytes?: number;
   readonly attempts?: number;
   readonly retryAfterS?: number;
-  /** Why, in words of ours. */
+  /** The reason, as our own text. */
   readonly reason?: string;
-  /** Id of a destination of the content. */
   readonly destination?: string;
-  /** A document or content file of ours. */
+  /** A document or content file of this installation. */
   readonly file?: string;
   readonly pointer?: string;
   readonly signal?: string;
 }
 
-/** A log that hands each line on, without its line end. The clock gives milliseconds since 1970 UTC. */
+/** Creates a log that passes on each line without its line end. */
 export function createLog({
   write,
   now,
@@ -71,7 +71,10 @@ export function createLog({
   };
 }
 
-/** The words of an error may quote what a visitor sent (JSON's and GraphQL's do), its class, code and place do not. */
+/**
+ * Returns an error's class, code and source position. Its message is left out, because it may quote what a
+ * visitor sent, as those of JSON and GraphQL do.
+ */
 function describe(failure: unknown): {
   readonly error: string;
   readonly errorCode?: string;

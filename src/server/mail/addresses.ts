@@ -3,8 +3,8 @@ import { type Content, type ContentRecipient, officeOfId, siteOfDomain } from '.
 import type { MailAddresses } from '../store/mail-queue.ts';
 
 /**
- * Whom the mail of an enquiry goes to: the recipient whom a rule names, else its office, else its site; what those do not take goes to its site
- * (docs/behaviour.md, "Mails").
+ * Returns the addresses of an enquiry's mail: the recipient that a rule names, else the office, else the
+ * site. The fallback for refused mails is the site (docs/behaviour.md, "Mails").
  */
 export function mailAddresses(
   content: Content,
@@ -20,7 +20,6 @@ export function mailAddresses(
   return { to, fallback: siteAddress && siteAddress !== to ? siteAddress : null };
 }
 
-/** The recipient of an id; undefined where the content has none. */
 export function recipientOf(
   { recipients }: Pick<Content, 'recipients'>,
   id: string | undefined,

@@ -1,8 +1,10 @@
 import type { MailSettings } from '../config/settings.ts';
 
 /**
- * How long to wait after a failed attempt, in whole milliseconds. Longer after each, and varied, so that mails that
- * failed together do not all come back together. `tries` counts the attempts so far, `random` is from 0 to 1.
+ * Returns the delay after a failed attempt, in whole milliseconds. It grows with each attempt and is varied,
+ * so that mails that failed together are not all retried at the same moment.
+ * @param tries The number of attempts so far.
+ * @param random From 0 to 1.
  */
 export function backOff({
   tries,

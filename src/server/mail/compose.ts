@@ -8,15 +8,14 @@ import { type ComposedMail, receiptId } from './mail-transport.ts';
 import { plainText } from './plain-text.ts';
 
 /**
- * A stored mail as the message that goes out. It has nothing in it that changes from one attempt to the next: a mail
- * that goes out twice (the answer to the first was lost) has the same Message-ID and the same bytes.
+ * Composes the message of a stored mail. It is the same for every attempt: a mail that is sent twice, because
+ * the answer to the first was lost, has the same Message-ID and the same bytes.
  */
 export async function composeMail({
   due,
   mailFrom,
 }: {
   readonly due: DueMail;
-  /** `SLIPWAY_MAIL_FROM`. */
   readonly mailFrom: string | undefined;
 }): Promise<ComposedMail> {
   const { enquiryId: id, receivedAt: at, to } = due;
@@ -29,8 +28,8 @@ export async function composeMail({
 }
 
 /**
- * A visitor's receipt as the message that goes out, beside the mail of the same enquiry. Programs answer it with nothing (RFC 3834,
- * "Auto-Submitted"; MS-OXCMAIL, "X-Auto-Response-Suppress"), and a reply goes to its sender, never back to the visitor.
+ * Composes the message of a visitor's receipt. Programs must not answer it (RFC 3834, "Auto-Submitted";
+ * MS-OXCMAIL, "X-Auto-Response-Suppress"), and a reply goes to the sender, never to the visitor.
  */
 export async function composeReceipt({
   due,
@@ -50,22 +49,19 @@ function contentOf({ content }: DueMail): MailContent {
   return content;
 }
 
-/** What a message is composed of. */
 export interface MessageParts {
-  /** A UUID, of a receipt what `receiptId` makes of it: the Message-ID is made from it. */
+  /** A UUID, or the id of a receipt (`toReceiptId`). The Message-ID contains it. */
   readonly id: string;
-  /** Its date. */
+  /** The date of the message, in milliseconds since 1970. */
   readonly at: number;
   readonly to: string;
-  /** `SLIPWAY_MAIL_FROM`. */
   readonly mailFrom: string | undefined;
   readonly content: MailContent;
   readonly photos?: ShownPhotos;
-  /** It answers what somebody sent. */
+  /** True for a receipt. */
   readonly isAnswer?: boolean;
 }
 
-/** A message of ours: as plain text, and as HTML. */
 export async function composeMessage({
   id,
   at,
@@ -86,7 +82,7 @@ export async function composeMessage({
     html: html(content, photos),
     messageId: `<${id}@${host}>`,
     date: new Date(at),
-    // No out-of-office note to the visitor (RFC 3834, "Auto-Submitted").
+    // Prevents out-of-office replies to the visitor (RFC 3834, "Auto-Submitted").
     headers: {
       'Auto-Submitted': isAnswer ? 'auto-replied' : 'auto-generated',
       ...(isAnswer && { 'X-Auto-Response-Suppress': 'All' }),
@@ -100,7 +96,9 @@ export async function composeMessage({
   return { id, from, to, raw: await composer.compile().build() };
 }
 
-/** Whoever gets a mail in another's place is told whose it was, above all. */
+/**
+ * Adds a notice above all else if the mail goes to the fallback address, with the address that refused it.
+ */
 function withNotice(content: MailContent, { refusedBy }: DueMail): MailContent {
   const { words } = content;
   if (refusedBy === null || words.fallback === undefined) return content;
@@ -108,7 +106,7 @@ function withNotice(content: MailContent, { refusedBy }: DueMail): MailContent {
   return { ...content, words: { ...words, intro: `${notice} ${words.intro}` } };
 }
 
-/** The domain as a mail address may carry it: without a port, in ASCII; `localhost` where that cannot be. */
+/** Returns the domain as in a mail address: without a port, in ASCII; `localhost` if that is not possible. */
 function mailHost(domain: string): string {
   const url = URL.parse(`http://${domain}`);
   const isHostAlone = url?.pathname === '/' && !url.username && !url.search && !url.hash;

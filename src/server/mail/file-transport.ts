@@ -5,11 +5,12 @@ import { createGroupCommit } from '../store/group-commit.ts';
 import { type ComposedMail, type Delivery, type MailTransport, receiptId } from './mail-transport.ts';
 
 /**
- * Writes each mail to `<folder>/<id>.eml`. A file appears whole or not at all, is on the disk before it counts as
- * accepted, and one that is written again (the process ended before it was noted) takes the place of the first.
+ * Creates a transport that writes each mail to `<folder>/<id>.eml`, atomically, and synced to the disk before
+ * it counts as accepted. A repeated mail (the process ended before the result was recorded) replaces the
+ * first file.
  */
 export function createFileTransport({ folder }: { readonly folder: string }): MailTransport {
-  // Files that are renamed at about the same time share one wait for the folder.
+  // Files that are renamed at about the same time share one sync of the folder.
   const folderSyncs = createGroupCommit<undefined, undefined>({
     commit: async (changes) => {
       await syncFolder(folder);
@@ -32,7 +33,6 @@ export function createFileTransport({ folder }: { readonly folder: string }): Ma
   };
 }
 
-/** Removes what was written of an enquiry's mail and receipt. */
 export async function removeMailFiles(folder: string, enquiryId: string): Promise<void> {
   for (const id of [enquiryId, receiptId(enquiryId)])
     for (const file of [draftOf(folder, id), fileOf(folder, id)]) await removeFile(file);
@@ -48,7 +48,10 @@ async function writeMail(folder: string, { id, raw }: ComposedMail): Promise<voi
   await rename(draft, fileOf(folder, id));
 }
 
-/** The name starts with a dot and ends otherwise, so that whoever collects `*.eml` never takes half a mail. */
+/**
+ * Returns a name that starts with a dot and does not end in `.eml`, so that a program which collects `*.eml`
+ * never reads half a mail.
+ */
 function draftOf(folder: string, id: string): string {
   return join(folder, `.${fileName(id)}.part`);
 }

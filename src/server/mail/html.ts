@@ -3,8 +3,8 @@ import type { MailContent, MailNotice, MailRow } from '../store/mail-queue.ts';
 import { escapeHtml } from './inert.ts';
 import type { ShownPhotos } from './mail-photos.ts';
 
-// Mail programs know neither custom properties nor, some of them, style sheets: the theme's colours and faces
-// (widgets/theme/tokens.css) stand here once more, and as attributes.
+// Mail programs support no custom properties, and some of them no style sheets. The theme's colours and fonts
+// (widgets/theme/tokens.css) are therefore repeated here, as attributes.
 const ink = '#11242f';
 const muted = '#4c5d67';
 const canvas = '#f1ede4';
@@ -17,13 +17,16 @@ const sans = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-s
 
 const wrap = 'overflow-wrap:anywhere;word-break:break-word';
 
-/** The mail as HTML: tables, since that is what every mail program lays out; no script, no image but what it brings along. */
+/**
+ * Renders a mail as HTML. The layout uses tables, which every mail program supports; there are no scripts,
+ * and no images except attached ones.
+ */
 export function html(
   { locale, domain, words, notice, rows, action, details }: MailContent,
   photos?: ShownPhotos,
 ): string {
   const dir = textDirection(locale);
-  // A value reads in its own direction, and stands below its label all the same.
+  // A value has its own text direction, but is aligned with its label.
   const side = dir === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}" dir="${dir}">
@@ -78,7 +81,7 @@ function detailRow({ label, value }: MailRow, side: Side): string {
   return `<tr><td width="110" style="${cell};color:${muted}">${escapeHtml(label)}</td><td dir="auto" style="${cell};text-align:${side};color:${ink};${wrap}">${lines(value)}</td></tr>`;
 }
 
-/** A link as a button; its address stands below, for whoever cannot press it. */
+/** Renders a link as a button, with its address below for programs that show no buttons. */
 function actionRow({ label, link }: NonNullable<MailContent['action']>): string {
   const button = `display:inline-block;padding:12px 24px;background:${brand};color:${onBrand};font:500 16px/1.4 ${sans};text-decoration:none;${wrap}`;
   return `<tr><td style="padding:4px 36px 16px">
@@ -87,7 +90,7 @@ function actionRow({ label, link }: NonNullable<MailContent['action']>): string 
 </td></tr>`;
 }
 
-/** Each photo as a preview that leads to the full one. */
+/** Renders each photo as a preview that links to the full one. */
 function photosRow({ heading, photos, pending, withheld }: ShownPhotos, side: Side): string {
   const apart = side === 'left' ? '0 12px 14px 0' : '0 0 14px 12px';
   const label = `padding:0 0 10px;font:500 13px/1.4 ${sans};color:${muted}`;
@@ -112,7 +115,7 @@ function preview(cid: string, name: string): string {
   return `<img src="cid:${escapeHtml(cid)}" alt="${escapeHtml(name)}" width="160" style="display:block;width:160px;max-width:100%;height:auto;border:0">\n`;
 }
 
-/** In its own language, whatever that of the mail is. */
+/** Renders a notice in its own language, which may differ from that of the mail. */
 function noticeRow({ text, locale }: MailNotice): string {
   const dir = textDirection(locale);
   const side = dir === 'rtl' ? 'right' : 'left';

@@ -1,14 +1,17 @@
-// Controls (C0, DEL, C1), line and paragraph separators, and what turns the direction of what is read: embeddings, overrides and
-// isolates (Unicode, "Bidirectional Algorithm", 2).
+// Controls (C0, DEL, C1), line and paragraph separators, and characters that change the text direction:
+// embeddings, overrides and isolates (Unicode, "Bidirectional Algorithm", 2).
 const breaksLines =
   /(\u2068[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*\u2069)|[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 const controls =
   /(\u2068[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*\u2069)|[[\p{Cc}\u202a-\u202e\u2066-\u2069]--[\n\t]]/gv;
 
-// The marks beside them (LRM, RLM, ALM) are not seen, and are no loss.
+// The invisible direction marks (LRM, RLM, ALM); nothing is lost without them.
 const marks = /[\u200e\u200f\u061c]/g;
 
-/** One line that is safe in a header; an isolate that is closed again, which an answer stands in, turns nothing around it and stays: `inertLine('Ada\r\nBcc: eve@example.com') // 'Ada Bcc: eve@example.com'`. */
+/**
+ * Returns one line that is safe in a header. A closed isolate, which wraps a visitor's answer, affects
+ * nothing outside and stays: `toInertLine('Ada\r\nBcc: eve@example.com') // 'Ada Bcc: eve@example.com'`.
+ */
 export function inertLine(text: string): string {
   return text
     .replace(marks, '')
@@ -17,7 +20,11 @@ export function inertLine(text: string): string {
     .trim();
 }
 
-/** Text of a mail's body: line breaks stay, as LF; other control characters, and what turns the direction, become U+FFFD, so that one sees there was one. An isolate that is closed again stays, as in `inertLine`. */
+/**
+ * Returns a text that is safe in a mail's body. Line breaks become LF; other control characters, and those
+ * that change the direction, become U+FFFD, so that their presence is visible. Closed isolates stay, as in
+ * `toInertLine`.
+ */
 export function inertText(text: string): string {
   return text
     .replace(marks, '')
@@ -26,24 +33,30 @@ export function inertText(text: string): string {
     .toWellFormed();
 }
 
-/** An address that no mail program makes a link of: `inertAddress('https://a.example/b') // 'https[:]//a[.]example/b'`. */
+/**
+ * Returns an address that no mail program turns into a link: `toInertAddress('https://a.example/b') //
+ * 'https[:]//a[.]example/b'`.
+ */
 export function inertAddress(text: string): string {
   return text.replace(/[.:@](?=\S)/g, (sign) => `[${sign}]`);
 }
 
 /**
- * Text of which no mail program makes a link: neither of a domain nor of a scheme, an address or a share. Times, numbers and the ends of pictures' names, of which no domain is called, stay.
- * `inertLinks('At 12:30, see www.a.example') // 'At 12:30, see www[.]a[.]example'`
+ * Returns a text in which no mail program finds a link: no domain, scheme, mail address or network share.
+ * Times, numbers and file extensions of pictures stay. `disarmLinks('At 12:30, see www.a.example') // 'At
+ * 12:30, see www[.]a[.]example'`
  */
 export function inertLinks(text: string): string {
   return text.replace(linking, (sign) => `[${sign}]`);
 }
 
-/** Dots of every script that is used in domains before what is no number (UTS 46, section 2.3), the colon of a scheme, an at sign, a share's first stroke. */
+/**
+ * Matches the dots of all scripts that are used in domains, unless a number follows (UTS 46, section 2.3),
+ * the colon of a scheme, an at sign, and the first backslash of a share.
+ */
 const linking =
   /(?<=[^\s.])[.\u3002\uff0e\uff61](?=[\p{L}\p{M}\p{Cf}])(?!(?:jpe?g|png|webp|hei[cf]|pdf)(?![\p{L}\p{M}\p{N}\p{Cf}.-]))|(?<=[\p{L}\p{N}]):(?=[\p{L}+/\\])|[@\uff20](?=\S)|\\(?=\\)/giu;
 
-/** Text as HTML that shows it and does nothing else. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

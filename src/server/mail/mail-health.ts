@@ -3,7 +3,10 @@ import type { MailFigures, Store } from '../store/store.ts';
 
 const minuteMs = 60_000;
 
-/** Adds what an operator has to know of mails: how long the oldest has waited, what failed, what nobody gets (docs/runbook.md). */
+/**
+ * Adds checks and gauges of mails: the waiting time of the oldest, failed ones, and enquiries without a
+ * recipient (docs/runbook.md).
+ */
 export function addMailHealth({
   health,
   store,
@@ -12,7 +15,6 @@ export function addMailHealth({
 }: {
   readonly health: Pick<Health, 'addCheck' | 'addGauge'>;
   readonly store: Pick<Store, 'mailFigures'>;
-  /** How long a mail may wait. */
   readonly alarmMs: number;
   readonly now: () => number;
 }): void {

@@ -2,29 +2,31 @@ import type { DueMail, MailContent } from '../store/mail-queue.ts';
 import type { AttachedPhoto } from '../store/photo-entry.ts';
 import { inertLine } from './inert.ts';
 
-/** One photo as a mail shows it. */
 export interface ShownPhoto {
-  /** The visitor's file name. */
   readonly name: string;
-  /** Of the full photo. */
+  /** The address of the full photo. */
   readonly link: string;
-  /** What its field is called, where the one before it is of another. */
+  /** The label of its field; absent if it is that of the photo before. */
   readonly label?: string;
-  /** Content-ID of the preview, without angle brackets (RFC 2392), and the preview, a JPEG; absent where there is none. */
+  /**
+   * The preview, a JPEG, with its Content-ID without angle brackets (RFC 2392); absent if there is none yet.
+   */
   readonly preview?: { readonly cid: string; readonly jpeg: Uint8Array };
 }
 
-/** The photos of a mail, as far as they are by now. */
 export interface ShownPhotos {
   readonly heading: string;
   readonly photos: readonly ShownPhoto[];
-  /** What is said of those whose link does not lead to them yet; absent where there is none. */
+  /** A text about photos whose links do not work yet; absent if there are none. */
   readonly pending?: string;
-  /** What is said of those that are withheld; absent where none is. */
+  /** A text about photos that are withheld; absent if there are none. */
   readonly withheld?: string;
 }
 
-/** What a mail shows of its enquiry's photos; undefined where it has none. `host` makes the Content-IDs unique. */
+/**
+ * Returns the photos to show in a mail; undefined if the enquiry has none.
+ * @param host Makes the Content-IDs unique.
+ */
 export function shownPhotos(
   { content, photos = [] }: DueMail & { readonly content: MailContent },
   host: string,
@@ -60,18 +62,20 @@ export function shownPhotos(
   };
 }
 
-/** What no further try will make. One that somebody releases is in the mail when that is sent again. */
+/**
+ * Returns true for a photo that cannot be prepared by any retry. If a person releases it, it is part of the
+ * mail when that is sent again.
+ */
 function isLeftOut({ state, fault }: AttachedPhoto): boolean {
   return state === 'withheld' || fault === 'damaged' || fault === 'too-large';
 }
 
-/** Attachments for nodemailer: previews that stand in the mail itself. */
 export function previewAttachments(shown: ShownPhotos | undefined) {
   return (shown?.photos ?? []).flatMap(({ preview }, index) =>
     preview
       ? [
           {
-            // Ours, for the visitor's may be any text.
+            // Our own name, because the visitor's may be any text.
             filename: `photo-${index + 1}.jpg`,
             content: Buffer.from(preview.jpeg),
             contentType: 'image/jpeg',

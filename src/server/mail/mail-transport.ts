@@ -1,6 +1,5 @@
-/** A mail as it goes out: the same bytes at every attempt. */
 export interface ComposedMail {
-  /** The enquiry's id, of its receipt `receiptId` of it; a file's name is made from it. */
+  /** The enquiry's id, or that of its receipt (`toReceiptId`); also the name of a file. */
   readonly id: string;
   readonly from: string;
   readonly to: string;
@@ -8,34 +7,33 @@ export interface ComposedMail {
   readonly raw: Buffer;
 }
 
-/** What the receipt of an enquiry is known by beside its mail: `receiptId('1111…') // '1111….receipt'` */
+/**
+ * Returns the id of an enquiry's receipt, to distinguish it from the mail: `toReceiptId('1111…') //
+ * '1111….receipt'`
+ */
 export function receiptId(enquiryId: string): string {
   return `${enquiryId}.receipt`;
 }
 
-/** Takes mails out of the house. */
 export interface MailTransport {
-  /** Resolves with what came of the attempt; never rejects. */
+  /** Resolves to the result of an attempt; never rejects. */
   deliver(mail: ComposedMail): Promise<Delivery>;
-  /** Takes back what was left in the house of an enquiry's mail and receipt, by its id: it was erased. */
+  /** Removes the local copies of an erased enquiry's mail and receipt, by its id. */
   forget(id: string): Promise<void>;
-  /** Ends idle connections, and breaks off what is under way, whose promise then resolves. */
+  /** Closes idle connections and aborts running attempts, whose promises then resolve. */
   close(): void;
 }
 
-/** What came of one attempt. */
 export type Delivery =
   | { readonly kind: 'accepted' }
-  /** Worth another attempt. */
   | ({ readonly kind: 'deferred' } & DeliveryReason)
-  /** This address will never take it. */
+  /** This address will never accept the mail. */
   | ({ readonly kind: 'rejected' } & DeliveryReason)
-  /** No address could take it: it is no message. */
+  /** No address can accept it: the message is not valid. */
   | ({ readonly kind: 'unsendable' } & DeliveryReason);
 
-/** Why a mail was not accepted. */
 export interface DeliveryReason {
-  /** The mail server's words or the system's, for the operator; they may name an address. */
+  /** The message of the mail server or the system, for the operator; it may contain an address. */
   readonly reason: string;
   /** The SMTP reply code or the system's error code: `550`, `ECONNREFUSED`. */
   readonly code?: string;

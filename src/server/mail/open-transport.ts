@@ -3,7 +3,9 @@ import { createFileTransport } from './file-transport.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { createSmtpTransport, type SmtpTransportOptions } from './smtp-transport.ts';
 
-/** Mails go to the server of `SMTP_URL`; without one they become files in `<dataFolder>/outbox`. */
+/**
+ * Opens the transport for the server of `SMTP_URL`; without one, mails are written to `<dataFolder>/outbox`.
+ */
 export function openTransport({
   dataFolder,
   smtpUrl,
@@ -18,7 +20,6 @@ export function openTransport({
     : createFileTransport({ folder: outboxFolder(dataFolder) });
 }
 
-/** Where mails become files. */
 export function outboxFolder(dataFolder: string): string {
   return join(dataFolder, 'outbox');
 }

@@ -4,39 +4,41 @@ import type { DueMail, MailAttempt, MailQueue } from '../store/mail-queue.ts';
 import { backOff } from './back-off.ts';
 import type { ComposedMail, Delivery, MailTransport } from './mail-transport.ts';
 
-/** Sends what is queued, until it is stopped. */
+/** Sends queued mails until it is stopped. */
 export interface Outbox {
-  /** The ids of the enquiries whose mails are under way, as of all that the queue has been asked for by now. */
+  /**
+   * Returns the ids of the enquiries whose mails are being sent, including those that the queue is just
+   * returning.
+   */
   underWay(): Promise<readonly string[]>;
-  /** Resolves when no mail of these enquiries is under way (any more). */
+  /** Resolves when no mail of these enquiries is being sent. */
   ended(enquiryIds: readonly string[]): Promise<void>;
-  /** Takes no further mail; resolves when those under way have ended, or broken off after the grace time. */
+  /** Sends nothing more; resolves when running attempts have ended, or were aborted after the grace time. */
   stop(): Promise<void>;
 }
 
-/** What an outbox works with. */
 export interface OutboxOptions {
   readonly queue: MailQueue;
   readonly transport: MailTransport;
   readonly compose: (due: DueMail) => Promise<ComposedMail>;
   readonly settings: MailSettings;
   readonly clock: Clock;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly log: Log;
-  /** What it sends; mails where nothing is said. No receipt that fails is anything that an operator must look at. */
+  /** The kind of mail; absent: `mail`. A failed receipt is no error for an operator. */
   readonly what?: 'mail' | 'receipt';
 }
 
-/** What the outbox knows of time; a test hands in one that it moves by itself. */
+/** A clock and timer, replaced by a fake in tests. */
 export interface Clock {
-  /** Milliseconds since 1970 UTC. */
+  /** Returns milliseconds since 1970. */
   now(): number;
-  /** Calls back once after so many milliseconds; gives the function that calls it off. */
+  /** Calls back once after a delay; returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void;
 }
 
-/** The system's clock. What waits for it keeps no process alive. */
+/** The system's clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: Date.now,
   after(ms, callback) {
@@ -46,8 +48,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * Starts to send: a few mails at a time, at once when one is queued, later again what was not accepted. Only one process
- * sends from a queue; another one waits until that has ended.
+ * Starts to send queued mails, a few at a time, and retries those that were not accepted. Only one process
+ * sends from a queue at a time; others wait until it has ended.
  */
 export function startOutbox(options: OutboxOptions): Outbox {
   const { queue, transport, settings, clock, log } = options;
@@ -56,10 +58,10 @@ export function startOutbox(options: OutboxOptions): Outbox {
   let looking: Promise<void> | undefined;
   let isLookWanted = false;
   let callOff = () => {};
-  /** What the queue was asked for last, which is started as soon as it answers. */
+  /** The latest request to the queue, whose mails are started as soon as it answers. */
   let asked: Promise<readonly DueMail[]> | undefined;
 
-  /** One look at a time; a wish that comes meanwhile leads to one more. */
+  /** Polls the queue, one poll at a time; a call during a poll leads to one more. */
   function look(): void {
     isLookWanted = true;
     looking ??= lookWhileWanted().finally(() => {
@@ -84,13 +86,13 @@ export function startOutbox(options: OutboxOptions): Outbox {
     const now = clock.now();
     await startDue(now);
     if (isStopped || underWay.size >= settings.concurrency) return;
-    // The first of those under way that ends looks again.
+    // The first running attempt that ends polls again.
     if (underWay.size > 0) return lookAgainIn(settings.pollMs);
     const next = await queue.nextMailDueAt({ after: now });
     lookAgainIn(Math.min(settings.pollMs, (next ?? Number.POSITIVE_INFINITY) - now));
   }
 
-  /** Until all places are taken, or nothing is due to an address that has one left. */
+  /** Starts due mails until the limit is reached, or no recipient may get another one now. */
   async function startDue(now: number): Promise<void> {
     for (;;) {
       const { photosWaitMs, perRecipient } = settings;
@@ -101,12 +103,11 @@ export function startOutbox(options: OutboxOptions): Outbox {
       const due = await asked;
       if (isStopped) return;
       for (const mail of due) if (!busyRecipients().includes(mail.to)) start(mail);
-      // Where fewer are due than there are places, no address has more that may be started.
+      // If fewer are due than the limit allows, nothing more can be started.
       if (due.length < limit) return;
     }
   }
 
-  /** Those that have as many mails under way as one address may have. */
   function busyRecipients(): readonly string[] {
     const addresses = [...underWay.values()].map(({ to }) => to);
     return [...new Set(addresses)].filter(
@@ -128,14 +129,14 @@ export function startOutbox(options: OutboxOptions): Outbox {
   }
 
   const unsubscribe = queue.onMailQueued((to) => {
-    // To an address that has as many under way as it may have, none more is started before one of them ends.
+    // A recipient at its limit gets no further mail before one of its own has ended, which polls again.
     if (to === undefined || !busyRecipients().includes(to)) look();
   });
   look();
 
   return {
     async underWay() {
-      // Where the queue could not be asked nothing is started.
+      // If the request failed, nothing is started.
       await asked?.catch(() => undefined);
       return [...underWay.keys()];
     },
@@ -191,8 +192,8 @@ function attemptOf(
 }
 
 /**
- * Until the store has noted it: a mail that was sent and is not noted as sent would be sent again. False where its enquiry was erased
- * meanwhile.
+ * Retries until the store has recorded the attempt: a mail that is not recorded as sent would be sent again.
+ * Returns false if the enquiry was erased meanwhile.
  */
 async function note(
   attempt: MailAttempt,
@@ -246,7 +247,7 @@ function logAttempt(mail: DueMail, tried: Tried): void {
 
 const toTheSite = 'its address does not take it: it goes to the site’s';
 
-/** Nobody takes a mail: its enquiry waits for an operator. */
+/** No address accepts a mail: its enquiry waits for an operator. */
 class UndeliverableMail extends Error {
   override readonly name = 'UndeliverableMail';
 }

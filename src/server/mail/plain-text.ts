@@ -2,8 +2,8 @@ import type { MailContent, MailRow } from '../store/mail-queue.ts';
 import type { ShownPhotos } from './mail-photos.ts';
 
 /**
- * The mail as plain text. Every line of a value is indented, so that no value can pass for a label:
- * `Message` / `  first line` / `  second line`.
+ * Renders a mail as plain text. Every line of a value is indented, so that no value looks like a label:
+ * `Message` / ` first line` / ` second line`.
  */
 export function plainText(
   { words, notice, rows, action, details }: MailContent,
@@ -26,7 +26,7 @@ function toLines({ label, value }: MailRow): string {
   return `${label}\n${value.replace(/^/gm, '  ')}`;
 }
 
-/** The photos as plain text: `2 photos` / `  stern.jpg` / `  https://…`. */
+/** Renders the photos: `2 photos` / `  stern.jpg` / `  https://…`. */
 function photosText({ heading, photos, pending, withheld }: ShownPhotos): string {
   const lines = photos.flatMap(({ name, link, label }) => [
     ...(label === undefined ? [] : [`${label}:`]),

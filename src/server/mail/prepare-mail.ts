@@ -3,46 +3,47 @@ import { isMailAddress } from '../config/variables.ts';
 import type { MailAddresses, MailContent, MailPhotos, MailRow, NewMail } from '../store/mail-queue.ts';
 import { inertAddress, inertLine, inertText } from './inert.ts';
 
-/** What a mail is made of. Labels and values are as a person reads them, in the language of `text`. */
+/** The input of a mail. Labels and values are texts for people, in the language of `text`. */
 export interface MailInput {
   readonly addresses: MailAddresses;
-  /** BCP 47 tag of the language of `text`, of the labels and of the time. */
+  /** The language of `text`, of the labels and of the time: BCP 47. */
   readonly locale: string;
   readonly text: MailText;
-  /** Label of the enquiry type: `Sales enquiry`. */
   readonly type: string;
-  /** Label of the office; absent where the enquiry has none. */
+  /** The label of the office; absent if the enquiry has none. */
   readonly office?: string;
-  /** As the visitor entered them; absent where the form does not ask. */
+  /** As the visitor entered them; absent if the form does not ask. */
   readonly visitor: { readonly name?: string; readonly email?: string };
   /** Every value that is not empty, in the form's order. */
   readonly rows: readonly MailRow[];
   /** Signed addresses of the full photos; none by default. */
   readonly photoLinks?: readonly string[];
-  /** What the field of each is called, in their order; absent where there is one such field alone. */
+  /** The label of each photo's field, in their order; absent if there is only one such field. */
   readonly photoLabels?: readonly string[];
-  /** Files of other kinds are among them. */
   readonly hasFiles?: boolean;
   readonly enquiry: {
     readonly reference: string;
     readonly receivedAt: number;
     readonly domain: string;
     readonly submissionUrl: string;
-    /** The number of the version of the form that the visitor saw. */
     readonly version?: number;
   };
-  /** Whether `submissionUrl` is an address of one of the sites; what is not is marked, and no link. */
+  /** True if `submissionUrl` belongs to one of the sites; any other address is marked and disarmed. */
   readonly isOwnPage: boolean;
 }
 
 /**
- * Words in one language: `text('mail.subject', {type: 'Sales', ...})`. Each text may use the arguments `{type}`,
- * `{reference}`, `{office}`, `{domain}` and `{name}` (the visitor's); `office` and `name` are empty where there is none.
- * Those about photos use `{count}`, and what a fallback is told `{address}`, which is known when it is sent.
+ * Formats a text in one language: `text('mail.subject', {type: 'Sales', ...})`. Each text may use the
+ * arguments `{type}`, `{reference}`, `{office}`, `{domain}` and `{name}` (the visitor's); `office` and `name`
+ * may be empty. Texts about photos use `{count}`, and that of the fallback `{address}`, which is known when
+ * the mail is sent.
  */
 type MailText = (key: `mail.${string}`, values?: Readonly<Record<string, string>>) => string;
 
-/** Words an enquiry's mail while the form that judged it is at hand; it is composed when it is sent. */
+/**
+ * Creates the texts of an enquiry's mail with the form that judged it. The message itself is composed when it
+ * is sent.
+ */
 export function prepareMail(input: MailInput): NewMail {
   const {
     addresses,
@@ -98,7 +99,9 @@ export function prepareMail(input: MailInput): NewMail {
   };
 }
 
-/** Which photos can be shown is known when the mail is sent; its words are those of now. */
+/**
+ * Creates texts for every possible number of photos: it is known when the mail is sent how many can be shown.
+ */
 function photosOf(links: readonly string[], words: 'mail.files' | 'mail.photos', text: MailText): MailPhotos {
   return {
     heading: inertLine(text(words, { count: String(links.length) })),
@@ -108,7 +111,10 @@ function photosOf(links: readonly string[], words: 'mail.files' | 'mail.photos',
   };
 }
 
-/** Documents of an earlier release have no word for it; it is written alike in many languages. */
+/**
+ * Returns a default for documents of an earlier release, which lack this text; the word is similar in many
+ * languages.
+ */
 function versionLabel(text: MailText): string {
   const label = text('mail.labels.version');
   return label === 'mail.labels.version' ? 'Version' : label;
@@ -118,22 +124,26 @@ function foreignPage(submissionUrl: string, text: MailText): string {
   return text('mail.page.foreign', { address: inertAddress(submissionUrl) });
 }
 
-/** What is not one plain address gets no header of its own: it stands among the rows, for a person to judge. */
+/**
+ * Returns the Reply-To address; null if the text is not exactly one address, which then appears only among
+ * the rows.
+ */
 function replyAddress({ name, email }: MailInput['visitor']): MailContent['replyTo'] {
   if (!email || !isMailAddress(email)) return null;
   const shown = inertLine(name ?? '');
   return { name: passesForAddress.test(shown) ? '' : shown, address: email };
 }
 
-/** A name that reads like an address would be taken for the visitor's: `bank@example.com <eve@example.org>`. */
+/**
+ * Matches names that look like an address and could mislead the reader: `bank@example.com <eve@example.org>`.
+ */
 const passesForAddress = /[@\uff20\ufe6b<>]|:\/\/|\bwww\./iu;
 
-/** A row that is safe to show. */
 export function inertRow({ label, value }: MailRow): MailRow {
   return { label: inertLine(label), value: inertText(value) };
 }
 
-/** In UTC, and said so: the office's own time zone is not known. */
+/** Formats a time in UTC with the zone's name, because the office's time zone is not known. */
 export function formatTime(time: number, locale: string): string {
   const { format, ...last } = timeFormats.get(locale) ?? {
     format: new Intl.DateTimeFormat(formattingLocale(locale), timeStyle),
@@ -146,12 +156,17 @@ export function formatTime(time: number, locale: string): string {
 
 const timeStyle = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
 
-/** What writes times in a language, and the last minute that it wrote: mails mostly come many in a minute. */
+/**
+ * The formatter of a language, with the last minute that it formatted: many mails belong to the same minute.
+ */
 interface TimeFormat {
   readonly format: Intl.DateTimeFormat;
   readonly minute?: number;
   readonly text?: string;
 }
 
-/** Making a format takes longer than all the rest of a mail; there are as many as the sites have languages. */
+/**
+ * Formatters are cached, because creating one takes longer than the rest of a mail. There is one per
+ * language.
+ */
 const timeFormats = new Map<string, TimeFormat>();

@@ -2,21 +2,24 @@ import type { MailContent, MailRow } from '../store/mail-queue.ts';
 import { inertLine, inertLinks } from './inert.ts';
 import { formatTime, inertRow } from './prepare-mail.ts';
 
-/** What a visitor's receipt is made of. Labels and values are as the visitor read and wrote them, in the language of `text`. */
+/**
+ * The input of a visitor's receipt. Labels and values are as the visitor read and wrote them, in the language
+ * of `text`.
+ */
 export interface ReceiptInput {
-  /** The one address that it goes to. */
+  /** The only recipient. */
   readonly to: string;
   /** BCP 47. */
   readonly locale: string;
-  /** Words that say no answer: `text('mail.receipt.subject', {type: 'Sales', ...})`, with `{type}`, `{reference}`, `{office}` and `{domain}`. */
+  /**
+   * Formats texts that contain no answers: `text('mail.receipt.subject', {type: 'Sales', ...})`, with
+   * `{type}`, `{reference}`, `{office}` and `{domain}`.
+   */
   readonly text: (key: `mail.${string}`, values?: Readonly<Record<string, string>>) => string;
-  /** Label of the enquiry type. */
   readonly type: string;
-  /** Label of the office; empty where there is none. */
+  /** The label of the office; empty if there is none. */
   readonly office: string;
-  /** Every answer, in the form's order. */
   readonly rows: readonly MailRow[];
-  /** How the yard can be reached, as its site says. */
   readonly site: { readonly phone?: string | null; readonly address?: string | null };
   readonly enquiry: { readonly reference: string; readonly receivedAt: number; readonly domain: string };
   /** In characters. */
@@ -24,8 +27,9 @@ export interface ReceiptInput {
 }
 
 /**
- * Words a receipt. Somebody may have given another's address, so that what a visitor wrote stands among the answers alone, shortened, with no
- * link in it, and neither in the subject nor in a sentence.
+ * Creates the texts of a receipt. The recipient's address may be somebody else's, so receipts must not be
+ * usable for phishing: the visitor's texts appear only among the answers, shortened and without links, never
+ * in the subject or in a sentence.
  */
 export function prepareReceipt(input: ReceiptInput): MailContent {
   const { to, locale, text, type, office, rows, site, enquiry, longestAnswer } = input;
@@ -56,13 +60,15 @@ export function prepareReceipt(input: ReceiptInput): MailContent {
   };
 }
 
-/** The address that the mail goes to is nobody's lure, and is to be read as it is. */
+/**
+ * Copies an answer, shortened and without links. The recipient's own address is harmless and stays readable.
+ */
 function copyOf(answer: MailRow, { to, longestAnswer }: Pick<ReceiptInput, 'to' | 'longestAnswer'>) {
   const { label, value } = inertRow(answer);
   const characters = [...value];
   const isShortened = characters.length > longestAnswer;
   const shown = isShortened ? `${characters.slice(0, longestAnswer).join('').trimEnd()}…` : value;
-  // An answer that a label says stands in an isolate; the rest of it is ours.
+  // An answer inside a label is in an isolate; the rest of the label is our own text.
   const inertLabel = label.replace(/\u2068[^\u2069]*/gu, inertLinks);
   return { row: { label: inertLabel, value: shown === to ? shown : inertLinks(shown) }, isShortened };
 }

@@ -4,19 +4,21 @@ import type { MailSettings } from '../config/settings.ts';
 import type { Delivery, MailTransport } from './mail-transport.ts';
 import { isForGood } from './smtp-refusal.ts';
 
-/** A mail server, and how long it is waited for. */
 export interface SmtpTransportOptions {
   readonly url: string;
   readonly settings: Pick<MailSettings, 'concurrency' | 'connectTimeoutMs' | 'silenceTimeoutMs'>;
 }
 
-/** Hands each mail to the server of an `smtp:` or `smtps:` URL, over as many connections as mails are under way. */
+/**
+ * Creates a transport that sends each mail to the server of an `smtp:` or `smtps:` URL, over as many
+ * connections as mails are sent at a time.
+ */
 export function createSmtpTransport({ url, settings }: SmtpTransportOptions): MailTransport {
   const server = createTransport({
     url,
     pool: true,
     maxConnections: settings.concurrency,
-    // The outbox tries again by itself, and notes each attempt.
+    // The outbox retries and records each attempt.
     maxRequeues: 0,
     requireTLS: wantsTls(url),
     connectionTimeout: settings.connectTimeoutMs,
@@ -34,13 +36,16 @@ export function createSmtpTransport({ url, settings }: SmtpTransportOptions): Ma
         return notAccepted(error);
       }
     },
-    // Nothing of it stays here.
+    // Nothing is stored here.
     forget: async () => {},
     close: () => server.close({ force: true }),
   };
 }
 
-/** A password crosses no network in the clear, unless the URL says so itself: `?requireTLS=false`. */
+/**
+ * Requires TLS if there is a password, so that it is never sent in plain text, unless the URL allows it:
+ * `?requireTLS=false`.
+ */
 function wantsTls(url: string): boolean {
   const { hostname, password } = new URL(url);
   return password !== '' && !isLoopback(hostname);
@@ -48,7 +53,7 @@ function wantsTls(url: string): boolean {
 
 function notAccepted(error: unknown): Delivery {
   const { message, response, code, responseCode, command } = read(error);
-  // What is refused before it was sent: no server can take such an address.
+  // Refused before sending: no server can accept such an address.
   const isRejected =
     responseCode === undefined
       ? code === 'EENVELOPE'

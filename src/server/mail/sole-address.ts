@@ -2,9 +2,10 @@ import { domainToASCII } from 'node:url';
 import { isMailAddress } from '../config/variables.ts';
 
 /**
- * The one mailbox that a text is the address of, its domain in ASCII; undefined for everything else that a mail server could take for
- * several, or for another: lists and groups, names and comments beside an address, quoted first parts, routes (`a%b@c`, `a!b@c`), machines
- * without a domain and addresses of the network. `soleAddress('ada@bücher.example') // 'ada@xn--bcher-kva.example'`
+ * Returns the only mailbox of a text, its domain in ASCII; undefined for anything that a mail server could
+ * read as several addresses or as another one: lists and groups, names and comments beside an address, quoted
+ * local parts, routes (`a%b@c`, `a!b@c`), hosts without a domain and IP addresses.
+ * `toSoleAddress('ada@bücher.example') // 'ada@xn--bcher-kva.example'`
  */
 export function soleAddress(text: string): string | undefined {
   const [local = '', domain = '', ...more] = text.trim().split('@');

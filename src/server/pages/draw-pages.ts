@@ -19,53 +19,46 @@ import {
 } from './page-views.ts';
 import type { SiteBuild } from './site-build.ts';
 
-/** Draws the site's pages as HTML documents. */
 export interface PageDrawer {
-  /** A page that embeds the form. */
   readonly formPage: (visit: Visit, ready: CompiledForm, note: FormNote) => Promise<string>;
-  /** What travels beside some page that embeds the form, by the digest in its address, if it is kept. */
+  /** Finds the section data of a page by the digest in its address; undefined if it is not cached. */
   readonly part: (digest: string) => PagePart | undefined;
-  /** The same, made again for a page that had it; absent where its content is another by now. */
+  /** Creates the section data again for a page that used it; undefined if its content has changed. */
   readonly partAnew: (digest: string, visited: FormVisit) => Promise<PagePart | undefined>;
-  /** What a host's page gets of a form. */
   readonly embedding: (sources: Omit<EmbeddingSources, 'build'>) => Embedding;
   readonly indexPage: (place: Place) => Promise<string>;
   readonly messagePage: (place: Place, message: PageMessage) => Promise<string>;
   readonly privacyPage: (place: Place) => Promise<string>;
 }
 
-/** A visit to a page that embeds the form. */
 export interface FormVisit {
   readonly visit: Visit;
   readonly ready: CompiledForm;
 }
 
-/** Where and in which language a page without a form is drawn. */
 export interface Place {
   readonly ready: CompiledForm;
   readonly content: Content;
   readonly locale: string;
 }
 
-/** What pages are drawn with. */
 export interface DrawingDependencies {
   readonly build: SiteBuild;
   readonly parts: PageParts;
-  /** False while the site's code may change between two pages. */
+  /** False if the site's code may change between two pages. */
   readonly isCaching: boolean;
-  /** Hears of what a page leaves out. */
+  /** Receives what a page leaves out. */
   readonly log: Log;
 }
 
 /**
- * A page depends on the form, the content, the language and the day, and on nothing else but its ticket and its key: each is drawn once
- * for these, until one of them changes.
+ * Creates a renderer. A page depends on the form, the content, the language and the day, and otherwise only
+ * on its ticket and key: each page is rendered once for these.
  */
 export function createPageDrawer({ build, parts, isCaching, log }: DrawingDependencies): PageDrawer {
   const cachedPage = pageCache();
-  /** Whose omissions were logged. */
   const told = new WeakSet<Embedding>();
-  /** Sections are made once for many visits; a part that was dropped is made again where it is asked for. */
+  /** One section serves many visits; a part that was removed from the cache is created again on request. */
   const addresses = new WeakMap<SectionData, Promise<string>>();
 
   async function drawFormPage(visit: Visit, ready: CompiledForm, note: FormNote): Promise<string> {
@@ -100,7 +93,7 @@ export function createPageDrawer({ build, parts, isCaching, log }: DrawingDepend
       const { visit, ready } = visited;
       const { view } = pageView({ ready, content: visit.content, build }, visit, { ticket: '', key: '' });
       await partOf(await build.program(), view, visited);
-      // Content that has changed meanwhile makes another part.
+      // If the content has changed, the digest differs and nothing is found.
       return parts.find(digest);
     },
     embedding(sources) {
@@ -129,17 +122,20 @@ function withPart({ head, ...view }: PageView, part: string): PageView {
   return { ...view, head: { ...head, assets: { ...head.assets, part } } };
 }
 
-/** What a page that no script takes over needs to know which fields its answers bring. */
+/** Returns the validators for a page without scripts, which decide what fields its answers show. */
 function validatorsOf(ready: CompiledForm, { type }: Plan) {
   const whole = ready.form.types.find(({ key }) => key === type?.key);
   return whole && { [whole.key]: ready.compiledOf(whole).validators };
 }
 
-/** Pages of one form, one content and one day (the others will not be asked for again), apart from what each visitor gets of their own. */
+/**
+ * Creates a cache of pages of one form, one content and one day, because older ones are not requested again.
+ * The ticket and key of each visitor are inserted into the cached page.
+ */
 function pageCache() {
   const markers = { ticket: `ticket-${randomUUID()}`, key: `key-${randomUUID()}` };
   const either = new RegExp(`(${markers.ticket}|${markers.key})`);
-  /** Texts with a marker between every two of them. */
+  /** The texts of each page, with a marker between any two. */
   let pages = new Map<string, readonly string[]>();
   let basis: readonly unknown[] = [];
 
@@ -164,7 +160,7 @@ function pageCache() {
   };
 }
 
-/** An id that no schema exists for is not offered, and the omission is logged (docs/behaviour.md, "Enquiry types"). */
+/** Logs enquiry types without a schema, which are not offered (docs/behaviour.md, "Enquiry types"). */
 function logOmissions({ page }: Visit, { unknownTypes, hiddenReason: reason }: Omissions, log: Log): void {
   const route = page.path;
   for (const id of unknownTypes) log.warn('enquiry-type-without-form', { route, enquiryType: id });

@@ -9,25 +9,25 @@ import type { Omissions } from './opening-form.ts';
 import { pageView } from './page-views.ts';
 import type { SiteBuild } from './site-build.ts';
 
-/** What a host's page gets, but for its ticket, which is each visitor's own. */
+/** The data for a host's page, without the visitor's ticket. */
 export interface Embedding {
-  /** JSON without the brace that opens it. */
+  /** JSON without its opening brace. */
   readonly rest: string;
-  /** Of all that is in it. */
   readonly digest: string;
   readonly omissions: Omissions;
 }
 
-/** What it is made of. */
 export interface EmbeddingSources {
   readonly visit: Visit;
   readonly ready: CompiledForm;
   readonly build: SiteBuild;
-  /** What addresses begin with: `https://forms.example`. */
+  /** The origin of all addresses: `https://forms.example`. */
   readonly origin: string;
 }
 
-/** The form of a page as it travels to another origin: what pages of ours are drawn from, with whole addresses. */
+/**
+ * Returns the form of a page for another origin: the same data as for our own pages, with absolute addresses.
+ */
 export function embeddingOf({ visit, ready, build, origin }: EmbeddingSources): Embedding {
   const { embed: assets } = build;
   const drawn = { ticket: '', key: '' };
@@ -43,7 +43,7 @@ export function embeddingOf({ visit, ready, build, origin }: EmbeddingSources): 
       address: whole(visit.page.path, origin),
       ...{ locale, dir, ...(theme && { theme }), ...(hiddenReason && { hiddenReason }) },
       form: wholeForm(view.form, origin),
-      // One sheet has the looks of every part; the last is the site's own, where it has some.
+      // One style sheet styles all parts; the last is that of the site's theme, if it has one.
       assets: wholeAssets({ ...(view.form.isShown ? loaded : assets), styles: looks }, origin),
     };
     const rest = JSON.stringify(note).slice(1);
@@ -53,7 +53,6 @@ export function embeddingOf({ visit, ready, build, origin }: EmbeddingSources): 
 
 const embeddings = keptOf<SectionData, Embedding>(16);
 
-/** An address as other origins need it; one that is whole already stays as it is. */
 function whole(address: string, origin: string): string {
   return new URL(address, origin).href;
 }
@@ -61,7 +60,7 @@ function whole(address: string, origin: string): string {
 function wholeForm({ section, validators, ...view }: FormView, origin: string): FormView {
   const { contactForm, endpoints, form } = section;
   const { dealerImage } = contactForm;
-  // Saved answers are led back to by a page of ours, and figures count visits to one.
+  // Without figures, which count only visits to our own pages.
   const { figures: _figures, ...rest } = section;
   const links = (type: (typeof form.types)[number]) =>
     type.links.map((link) => ({ ...link, href: whole(link.href, origin) }));

@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises';
 
-/** One entry of Vite's manifest. */
 export interface ManifestEntry {
   readonly file: string;
   readonly css?: readonly string[];
   readonly imports?: readonly string[];
 }
 
-/** What a build has made, by the names of its sources. */
+/** The output of a build, by the names of the sources. */
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
-/** Reads a manifest. @throws an `Error` fit to be printed, where it is missing. */
+/**
+ * Reads a manifest.
+ * @throws an `Error` whose message can be printed, if it is missing.
+ */
 export async function readManifest(path: string): Promise<Manifest> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Manifest;
@@ -19,7 +21,10 @@ export async function readManifest(path: string): Promise<Manifest> {
   }
 }
 
-/** What a source was built to. @throws an `Error` fit to be printed, where it was not. */
+/**
+ * Returns the entry of a source.
+ * @throws an `Error` whose message can be printed, if it is missing.
+ */
 export function entryOf(manifest: Manifest, name: string): ManifestEntry {
   const entry = manifest[name];
   if (entry === undefined)
@@ -27,7 +32,7 @@ export function entryOf(manifest: Manifest, name: string): ManifestEntry {
   return entry;
 }
 
-/** What an entry imports at once, at every depth. */
+/** Returns the static imports of an entry, at every depth. */
 export function chunksOf(
   manifest: Manifest,
   entry: ManifestEntry,

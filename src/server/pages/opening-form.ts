@@ -25,33 +25,34 @@ import type { CompiledForm } from '../documents/compiled-form.ts';
 import { moduleAddress } from '../documents/module-address.ts';
 import { shownTexts } from './shown-texts.ts';
 
-/** Where a section sends to: this server. */
 const endpoints = {
   graphql: '/graphql',
   contactUpload: '/api/contact-upload',
   contactResume: '/api/contact-resume',
 };
 
-/** A page's form as it travels, with the plan that it opens with. */
+/** The data of a page's form, with the plan that it opens with. */
 export interface OpeningForm {
   readonly view: FormView;
-  /** As the page makes it of what travels. */
+  /** The plan, the same as the page computes from the data. */
   readonly plan: Plan;
-  /** The same with no answer but the enquiry type: what no answer decides is the same object in both. Absent: that type is not offered. */
+  /**
+   * The plan with no answer but the enquiry type: parts that no answer decides are identical objects in both.
+   * Absent if that type is not offered.
+   */
   readonly blank?: Plan;
   readonly omissions: Omissions;
 }
 
-/** What a page leaves out, whatever is entered into it. */
 export interface Omissions extends Pick<Plan, 'unknownTypes'> {
-  /** Why its section is hidden; absent: it is shown. */
+  /** The reason for which the section is hidden; absent if it is shown. */
   readonly hiddenReason?: string;
 }
 
 /**
- * What a page needs to draw its form and to take it over, and no more: the types that it offers, the offices that its site
- * uses without their addresses, the models and events that its forms ask for. What does not depend on the answers is made once for a form,
- * a page, a language and a day.
+ * Returns the minimal data that a page needs to render its form and to hydrate it: the offered types, the
+ * site's offices without their addresses, and the models and events that the forms ask for. Everything
+ * independent of the answers is computed once per form, page, language and day.
  */
 export function openingForm(
   ready: CompiledForm,
@@ -76,15 +77,14 @@ export function openingForm(
   return { view, ...plans, omissions: opening.omissions };
 }
 
-/** What a page opens with before anything is entered. */
 interface Opening {
   readonly section: SectionData;
-  /** The same, with the titles that an event enquiry asks for: a form that opens as one need not fetch them. */
+  /** The section with event titles: a form that opens as an event enquiry need not fetch them. */
   readonly withTitles: SectionData;
   readonly omissions: Omissions;
 }
 
-/** Days and languages of one page, with and without figures. */
+/** Bounds the cached days and languages of one page, with and without figures. */
 const mostOpenings = 16;
 const openings = new WeakMap<Form, WeakMap<Content, Kept<Page, Opening>>>();
 
@@ -109,7 +109,7 @@ function makeOpening(form: Form, visit: Visit): Opening {
   };
 }
 
-/** The section for what was entered, and the plan that the page itself makes of both. */
+/** Returns the section for entered values, and the plan that the page computes from both. */
 function answeredSection(
   { section, withTitles }: Opening,
   { page: { placement } }: Visit,
@@ -126,7 +126,6 @@ function answeredSection(
   return { section: withTitles, ...withAnswers };
 }
 
-/** A section's plans for whatever is answered beside the enquiry type. */
 interface Answering {
   readonly blank: Plan;
   readonly plan: (entered: Values) => Plan;
@@ -178,7 +177,7 @@ function sectionData(form: Form, visit: Visit, plan: Plan): SectionData {
   };
 }
 
-/** What travels of a form, the same object for every page that shows the same of it. */
+/** Returns the part of a form that a page needs; the same object for all pages that show the same. */
 function travellingForm(
   form: Form,
   types: Form['types'],
@@ -192,7 +191,7 @@ function travellingForm(
 
 const formsOf = keptOf<Form, Form>(mostOpenings);
 
-/** The types that the plan offers, each with the one label that the page shows. */
+/** Returns the types that the plan offers, each with the label that the page shows. */
 function offeredTypes(plan: Plan, locale: string, types: readonly EnquiryType[]): readonly EnquiryType[] {
   const labels = new Map(plan.fields[0]?.options?.map(({ value, label }) => [String(value), label]));
   return types.flatMap(({ id, name }) => {
@@ -202,7 +201,6 @@ function offeredTypes(plan: Plan, locale: string, types: readonly EnquiryType[])
   });
 }
 
-/** The lists that some types may choose from, by themselves or by a rule. */
 function listsOf(form: Form, types: Form['types'], lists: Lists): Pick<SectionData, 'lists'> {
   const names = new Set([
     ...types.flatMap(({ fields }) => fields.flatMap(({ optionSet }) => optionSet ?? [])),
@@ -217,8 +215,8 @@ function asksForModels({ fields }: CompiledForm['form']['types'][number]): boole
 }
 
 /**
- * The fields of most types are all that a page reads of them: schemas are for nested fields and conditions, steps and what saves answers
- * for pages that show a form in steps. Of the texts it has those that it may show.
+ * Removes what a page does not read: schemas are needed for nested fields and conditions only, steps and
+ * saving only on pages that show a form in steps, and texts only if the page may show them.
  */
 function slimForm(form: Form, isShown: (key: string) => boolean, inSteps: boolean): Form {
   const types = form.types.map((type) => (needsSchema(type) ? type : { ...type, schema: {}, uiSchema: {} }));
@@ -240,7 +238,7 @@ function chosen(texts: Form['texts'], isShown: (key: string) => boolean): Form['
   return Object.fromEntries(entries);
 }
 
-/** Offices as a page lists them, the same array for every page that lists the same. */
+/** Returns offices as a page lists them; the same array for all pages that list the same. */
 function slimOffices(offices: readonly Office[], locale: string): readonly Office[] {
   return officesOf(offices, locale, () => byLabel(offices, locale).map(slimOffice));
 }
@@ -249,7 +247,7 @@ const officesOf = keptOf<readonly Office[], readonly Office[]>(mostOpenings);
 
 const slimmed = new WeakMap<Office, Office>();
 
-/** In a browser only whether an office has an address matters. */
+/** Removes the address: a browser needs to know only that there is one. */
 function slimOffice(office: Office): Office {
   let slim = slimmed.get(office);
   if (slim === undefined) {

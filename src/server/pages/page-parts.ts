@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { FileSource, SharedFiles } from '../sharing/shared-files.ts';
 
-/** What of pages travels beside them, each at an address that says what is in it. */
+/** Section data that pages load as separate files, addressed by a digest of the content. */
 export interface PageParts {
-  /** Keeps a part and gives its address, by which whoever has not kept it can make it again, once others can give it as well. */
+  /**
+   * Stores a part and resolves to its address once other servers can serve it too. From the address, a server
+   * that does not have the part can create it.
+   */
   readonly keep: (text: string, origin: PartOrigin) => Promise<string>;
-  /** A part that is kept, by the digest in its address. */
   readonly find: (digest: string) => PagePart | undefined;
-  /** All that are kept. */
   readonly files: FileSource;
 }
 
-/** A part that is kept: the same object as long as it is. */
+/** A stored part; the same object as long as it is stored. */
 export interface PagePart {
   readonly address: string;
   readonly text: string;
 }
 
-/** A page that has a part: whatever else has the same part has its address. */
+/** A page with the part. Other pages with the same part use the same address. */
 export interface PartOrigin {
   readonly form: string;
   readonly path: string;
@@ -28,15 +29,20 @@ interface KeptPart extends PagePart {
   readonly shared: Promise<void>;
 }
 
-/** Where a part is, whichever page it is asked for by. */
 function pathOf(digest: string): string {
   return `/parts/${digest}.js`;
 }
 
-/** So many characters of parts are kept, the latest: the pages of one version are some 10 million where each has 3,000 offices. */
+/**
+ * The most characters of stored parts, beyond which the oldest are removed. The pages of one version are
+ * about 10 million with 3,000 offices.
+ */
 const mostKept = 32_000_000;
 
-/** Keeps parts by what is in them, and shares them. What is dropped for want of room is made again where it is asked for. */
+/**
+ * Creates a store of parts by their content, and shares them with other servers. A part that was removed is
+ * created again on request.
+ */
 export function createPageParts(share: SharedFiles['share']): PageParts {
   const parts = new Map<string, KeptPart>();
   let kept = 0;

@@ -18,7 +18,6 @@ import type { CompiledForm } from '../documents/compiled-form.ts';
 import { type OpeningForm, openingForm } from './opening-form.ts';
 import type { SiteBuild } from './site-build.ts';
 
-/** What pages are made of. */
 export interface PageSources {
   readonly ready: CompiledForm;
   readonly content: Content;
@@ -40,16 +39,17 @@ export interface PageSources {
   >;
 }
 
-/** What one drawing of a form has for itself. */
 export interface FormNote {
   readonly ticket: string;
-  /** The idempotency key under which it is posted where no script sends it. */
   readonly key: string;
-  /** What came of a post: such a page loads no scripts, because those of the page that was posted did not come in time. */
+  /**
+   * The result of a post. Such a page loads no scripts, because the scripts of the posted page did not load
+   * in time.
+   */
   readonly answer?: PostAnswer;
 }
 
-/** A page that embeds the form, with the plan that its form opens with and what it leaves out. */
+/** Returns the view of a page with a form, with the plan that its form opens with and its omissions. */
 export function pageView(
   { ready, content, build }: PageSources,
   visit: Visit,
@@ -78,7 +78,6 @@ export function pageView(
   return { view, plan, omissions };
 }
 
-/** The page that leads to all others. */
 export function indexView(sources: PageSources, locale: string): IndexView {
   const { content, build } = sources;
   const { head, ...view } = plainView(sources, locale, siteName(content.sites[0]));
@@ -96,7 +95,7 @@ export function indexView(sources: PageSources, locale: string): IndexView {
   };
 }
 
-/** What leads the index: the content's words and picture, else no more than a heading. */
+/** Returns the head of the index: the content's texts and picture, else only a heading. */
 function coverOf({ ready, content }: PageSources, locale: string): IndexView['cover'] {
   const { indexImage, ...frame } = content.frame;
   const { indexEyebrow, indexTitle, indexLead } = frameWords(frame, locale);
@@ -108,17 +107,14 @@ function coverOf({ ready, content }: PageSources, locale: string): IndexView['co
   };
 }
 
-/** Pages that say one thing. The name is the key of its texts, `page.<name>.heading` and `.message`. */
+/** The name of a page with a message, and of its texts `page.<name>.heading` and `.message`. */
 export type MessageName = 'not-found' | 'error' | 'too-large' | 'bad-request' | 'too-many-requests';
 
-/** What is said on a page that says one thing. */
 export interface PageMessage {
   readonly name: MessageName;
-  /** What stands in its message. */
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** A page that says one thing. */
 export function messageView(
   sources: PageSources,
   locale: string,
@@ -133,7 +129,6 @@ export function messageView(
   };
 }
 
-/** A page without a form. */
 export function plainView({ ready, content, build }: PageSources, locale: string, title: string): PlainView {
   const site = content.sites[0];
   return {
@@ -162,7 +157,7 @@ function headOf({ locale, title, site }: HeadOptions): Omit<HeadView, 'assets'> 
   };
 }
 
-/** With the looks of the site's theme, where it has some of its own: over those of every page. */
+/** Adds the style sheet of the site's theme, which overrides the general ones. */
 function themed(
   { themes }: PageSources['build'],
   site: ContentSite | undefined,
@@ -176,7 +171,10 @@ function stylesOnly({ styles }: AssetsView): AssetsView {
   return { styles, preloads: [] };
 }
 
-/** A form that opens with more than flat fields answers when what draws them is there too; others load their validators later. */
+/**
+ * Returns the assets of a page. A form that opens with nested fields needs their code and validators to work,
+ * so they are preloaded; other forms load validators later.
+ */
 function assetsOf(build: PageSources['build'], { view, plan: { type } }: OpeningForm): AssetsView {
   const { blocks, lateWidgets, nestedFields, validatorRuntime } = build;
   const assets = { ...build.assets, styles: stylesOf(build, view) };
@@ -191,7 +189,10 @@ function assetsOf(build: PageSources['build'], { view, plan: { type } }: Opening
   return { ...assets, preloads: [...preloads, ...nestedFields.preloads, ...validators] };
 }
 
-/** What is not on every page has its looks from the first paint on, whether scripts run or not. */
+/**
+ * Returns the style sheets, including those of optional parts, so that the first paint is complete with and
+ * without scripts.
+ */
 function stylesOf(build: PageSources['build'], view: FormView): readonly string[] {
   const { types } = view.section.form;
   const parts = [
@@ -203,7 +204,7 @@ function stylesOf(build: PageSources['build'], view: FormView): readonly string[
   return [...build.assets.styles, ...parts.flatMap(({ styles }) => styles)];
 }
 
-/** What the page needs besides its form, and some type that it offers besides its fields. */
+/** Returns the optional parts that the page or one of its types needs. */
 function partsOf(
   { modal, piping, resume, socialLinks, steps }: PageSources['build'],
   { section, placement, isOpened }: FormView,
@@ -244,10 +245,10 @@ function frameOf(form: Form, content: Content, { site, locale, current }: FrameO
   };
 }
 
-/** More would not fit into a line. */
+/** The most links that fit into a line. */
 const maxNav = 5;
 
-/** The first pages of the site in the page's own language. */
+/** Returns links to the first pages of the site in the page's own language. */
 function navOf(
   { pages }: Content,
   site: ContentSite | undefined,

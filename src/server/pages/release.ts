@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder of what `npm run build` makes, and the note in it that says of what. */
+/** The folder of the build's output, and the file in it that identifies the release. */
 const buildFolder = 'dist';
 const noteFile = 'release.json';
 
-/** What a build is of. */
 interface Release {
   readonly version: string;
-  /** A digest of the sources that a server and what browsers load have in common. */
+  /** A digest of the sources that the server and the browser's code share. */
   readonly common: string;
 }
 
 /**
- * What has to be the same here and in what is built: the engine, by which page and server judge alike, and what they tell each other. Sources that
- * are built alone (looks, the studio's parts) may differ; a package has compiled ones.
+ * Sources that must be the same in the server and in the build: the engine, by which page and server judge
+ * alike, and their protocols. Other sources (styles, parts of the studio) may differ; a package contains
+ * compiled sources.
  */
 const commonSources = [
   'engine/**/*.{ts,js,json}',
@@ -24,7 +24,10 @@ const commonSources = [
   'src/studio/protocol*.ts',
 ];
 
-/** Builds, below a folder of the program (`dist`); what is built then says of which release it is, and nothing until all of it is there. */
+/**
+ * Builds and records the release. The record is removed first and written last, so that an incomplete build
+ * has none.
+ */
 export async function buildRelease(root: string, build: () => Promise<void>): Promise<void> {
   rmSync(noteOf(root), { force: true });
   await build();
@@ -32,8 +35,8 @@ export async function buildRelease(root: string, build: () => Promise<void>): Pr
 }
 
 /**
- * Looks whether what is built below a folder of the program is there, and of the same release, wherever it was built.
- * @throws an `Error` fit to be printed, where it is not.
+ * Checks that the build exists and belongs to this release, wherever it was built.
+ * @throws an `Error` whose message can be printed, if it does not.
  */
 export function requireRelease(root: string): void {
   const folder = join(root, buildFolder);

@@ -3,18 +3,15 @@ import { subschemas } from '#engine/json-schema/walk.ts';
 import { typesOfText } from '#engine/types-of-text.ts';
 import { isOwn, needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 
-/** What a page shows of a form. */
 export interface ShownForm {
-  /** The form, all its types. */
   readonly form: Form;
-  /** Those that the page offers. */
   readonly types: Form['types'];
   readonly inSteps: boolean;
 }
 
 /**
- * Tells by its key whether a page may show a text: one of its types, and of what they have. What a widget of the program's own says
- * nobody knows, so that a page with one has all.
+ * Returns a predicate for the keys of texts that a page may show. A custom widget may use any text, so a page
+ * with one gets all.
  */
 export function shownTexts({ form, types, inSteps }: ShownForm): (key: string) => boolean {
   const named = new Set(form.rules.flatMap(({ then }) => Object.values({ ...then.label, ...then.hint })));
@@ -28,7 +25,7 @@ export function shownTexts({ form, types, inSteps }: ShownForm): (key: string) =
       typesOfText(key, form.types).some((type) => types.includes(type)));
 }
 
-/** Returns whether a text is no format's own, or one of theirs; undefined: of any. */
+/** Returns true for a text that belongs to no format, or to one of these; undefined means any. */
 function isOfFormats(key: string, formats: ReadonlySet<unknown> | undefined): boolean {
   const [, format] = /^formats\.(.+)/.exec(key) ?? [];
   return format === undefined || formats === undefined || formats.has(format);
@@ -40,10 +37,9 @@ function formatsOf(types: Form['types']): ReadonlySet<unknown> {
   );
 }
 
-/** Steps with their words, and what saves answers, are for pages that show a form in steps. */
+/** Texts of steps and of saving, for pages that show a form in steps. */
 const ofSteps = /^(?:forms\.[^.]+\.)?(?:steps?|check|resume)\./;
 
-/** Of lists, of objects and of branches: flat fields have none. */
 const ofNested = [
   /^(?:item-label|property-(?:name|value)|branch|(?:add|remove|move)-item(?:-\w+)?|announce\.item-\w+)$/,
   /^problems\.(?:no-branch|several-branches|too-few-fields|too-many-fields|too-few-fitting|wrong-count|missing-choice|(?:wrong|missing|repeated)-name)$/,

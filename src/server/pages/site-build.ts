@@ -3,47 +3,33 @@ import { pathToFileURL } from 'node:url';
 import type { AssetsView, SiteProgram } from '../../site/views.ts';
 import { chunksOf, entryOf, type ManifestEntry, readManifest } from './manifest.ts';
 
-/** The site as it was built: the program that draws its pages, and the addresses of what they load. */
+/** The built site: the program that renders its pages, and the addresses of the browser's files. */
 export interface SiteBuild {
   readonly program: () => Promise<SiteProgram>;
-  /** For a page with a form. */
   readonly assets: AssetsView;
-  /** For a form on a page of another origin. */
   readonly embed: AssetsView;
-  /** What a form's page in a frame runs besides. */
   readonly framed: string;
-  /** The looks of the page that leads to all others, besides those of every page. */
   readonly indexStyle: string;
-  /** The looks of a site's theme besides those of every page, by its name. */
   readonly themes: Readonly<Record<string, string>>;
-  /** What precompiled validators import. */
   readonly validatorRuntime: string;
-  /** What draws nested fields. */
   readonly nestedFields: LatePart;
-  /** What draws text and pictures among the fields. */
   readonly blocks: LatePart;
-  /** What puts answers into texts. */
   readonly piping: LatePart;
-  /** What draws a dialog. */
   readonly modal: LatePart;
-  /** What saves answers. */
   readonly resume: LatePart;
-  /** What draws social links. */
   readonly socialLinks: LatePart;
-  /** What draws a form in steps. */
   readonly steps: LatePart;
-  /** Widgets that few forms have. */
+  /** Rarely used widgets. */
   readonly lateWidgets: LatePart;
-  /** The folder of what browsers load; absent where something else serves it. */
+  /** The folder of the browser's files; absent if something else serves it. */
   readonly folder?: string;
 }
 
-/** What is loaded where a form needs it, with its looks. */
+/** An optional part that is loaded if a form needs it, with its style sheets. */
 type LatePart = Pick<AssetsView, 'styles' | 'preloads'>;
 
-/** The entries that `vite.config.ts` builds. */
 const clientEntry = 'src/site/client.tsx';
-/** What draws a form on a page of another origin, and its looks. */
+/** The script and style sheet of a form on a page of another origin. */
 const embedEntry = 'src/site/embed/mount.tsx';
 const embedStyleEntry = 'src/package/react/theme.css';
 const framedEntry = 'src/site/embed/framed.ts';
@@ -51,27 +37,27 @@ const indexEntry = 'src/site/styles/index.css';
 const themeEntry = /^src\/site\/styles\/themes\/(.+)\.css$/;
 const runtimeEntry = 'src/site/validator-runtime.ts';
 const lateStylesEntry = 'src/site/late-styles.ts';
-/** What `widgets/nested/load-nested-fields.ts` imports when it is needed. */
+/** The dynamic import of `widgets/nested/load-nested-fields.ts`. */
 const nestedFieldsEntry = 'widgets/nested/nested-fields.ts';
-/** What `widgets/blocks/load-blocks.ts` imports when it is needed. */
+/** The dynamic import of `widgets/blocks/load-blocks.ts`. */
 const blocksEntry = 'widgets/blocks/blocks-layout.tsx';
-/** What `src/contact/piping/load-piping.ts` imports when it is needed. */
+/** The dynamic import of `src/contact/piping/load-piping.ts`. */
 const pipingEntry = 'engine/piping.ts';
-/** What `src/contact/section/load-social-links.ts` imports when it is needed. */
+/** The dynamic import of `src/contact/section/load-social-links.ts`. */
 const socialLinksEntry = 'src/contact/section/social-links.tsx';
-/** What `src/contact/load-modal.tsx` imports when it is needed. */
+/** The dynamic import of `src/contact/load-modal.tsx`. */
 const modalEntry = 'src/contact/contact-form-modal.tsx';
-/** What `src/contact/resume/load-resume.ts` imports when it is needed. */
+/** The dynamic import of `src/contact/resume/load-resume.ts`. */
 const resumeEntry = 'src/contact/resume/resume-panel.tsx';
-/** What `widgets/late/load-late-widgets.ts` imports when it is needed. */
+/** The dynamic import of `widgets/late/load-late-widgets.ts`. */
 const lateWidgetsEntry = 'widgets/late/late-widgets.ts';
 
-/** What `src/contact/steps/load-steps.ts` imports when it is needed. */
+/** The dynamic import of `src/contact/steps/load-steps.ts`. */
 const stepsEntry = 'src/contact/steps/stepped-form.tsx';
 
 /**
- * Reads what `npm run build` has made below a folder (`dist`).
- * @throws an `Error` whose message is fit to be printed, where it is missing.
+ * Reads the output of `npm run build` below a folder (`dist`).
+ * @throws an `Error` whose message can be printed, if it is missing.
  */
 export async function readSiteBuild(folder: string): Promise<SiteBuild> {
   const manifest = await readManifest(join(folder, 'client/.vite/manifest.json'));
@@ -85,7 +71,7 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
   });
   const program = import(pathToFileURL(join(folder, 'site/server.js')).href) as Promise<SiteProgram>;
   await program;
-  /** The files of a part that is loaded later, but for those of the page itself. */
+  /** Returns the files of an optional part that the page itself does not load. */
   const filesOf = (entry: ManifestEntry) =>
     [entry, ...chunksOf(manifest, entry)]
       .filter((chunk) => chunk !== client && !chunks.includes(chunk))

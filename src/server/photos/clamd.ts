@@ -3,17 +3,23 @@ import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import type { ClamdAddress } from '../config/variables.ts';
 
-/** Looks for viruses in files. */
 export interface VirusScanner {
-  /** The name of what was found; undefined where the file is clean. @throws where it could not be scanned. */
+  /**
+   * Returns the name of a virus; undefined if the file is clean.
+   * @throws if it could not be scanned.
+   */
   readonly scan: (file: string) => Promise<string | undefined>;
-  /** Resolves where the scanner is there. @throws where it is not. */
+  /**
+   * Resolves if the scanner works.
+   * @throws if it does not.
+   */
   readonly ping: () => Promise<void>;
 }
 
 /**
- * ClamAV's daemon over its socket (clamd(8), "COMMANDS"): a file is streamed to it, so that it may run elsewhere and as somebody else.
- * `silenceMs` is how long it may say nothing.
+ * Creates a scanner that uses ClamAV's daemon over its socket (clamd(8), "COMMANDS"). The file is streamed,
+ * so that the daemon may run on another machine or as another user.
+ * @param silenceMs The longest silence of the daemon.
  */
 export function createClamd(address: ClamdAddress, silenceMs: number): VirusScanner {
   return {
@@ -31,7 +37,7 @@ export function createClamd(address: ClamdAddress, silenceMs: number): VirusScan
   };
 }
 
-/** INSTREAM: chunks, each behind its length in four bytes, and none at the end. */
+/** Encodes a file for INSTREAM: chunks, each preceded by its length in four bytes, then a length of zero. */
 async function* streamed(file: string): AsyncGenerator<string | Buffer> {
   yield 'zINSTREAM\0';
   for await (const chunk of createReadStream(file)) {
@@ -44,7 +50,7 @@ async function* streamed(file: string): AsyncGenerator<string | Buffer> {
   yield Buffer.alloc(4);
 }
 
-/** Sends a command; gives the answer without its NUL. */
+/** Sends a command and returns the answer without its NUL. */
 async function asked(
   address: ClamdAddress,
   silenceMs: number,
@@ -54,7 +60,8 @@ async function asked(
   socket.setTimeout(silenceMs, () => socket.destroy(new Error('Cannot scan files: clamd does not answer')));
   try {
     const answer = answerOf(socket);
-    // Who says no may close before all is sent; whatever breaks, the answer tells it.
+    // The daemon may close the connection before everything is sent. The answer, or its absence, reports the
+    // failure.
     pipeline(command, socket, { end: false }).catch((error: Error) => socket.destroy(error));
     return await answer;
   } finally {

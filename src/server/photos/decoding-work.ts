@@ -1,26 +1,32 @@
 import type { Metadata } from 'sharp';
 
-/** How much work a photo may make for what it holds. */
 export interface DecodingSettings {
-  /** More pixels than these are not decoded: a small file can unfold to any size. */
+  /** Photos with more pixels are not decoded: a small file can expand to any size. */
   readonly maxPixels: number;
-  /** Nor what unfolds to more bytes. */
   readonly maxDecodedBytes: number;
-  /** As many pixels as these are decoded of any photo, however little it holds: what a browser makes of a photo. */
+  /**
+   * The number of pixels that are decoded of any photo, however small its file: the size to which browsers
+   * scale photos.
+   */
   readonly freePixels: number;
-  /** Beyond them a JPEG of more pixels for each of its bytes is decoded smaller: it shows nothing that would be lost. */
+  /**
+   * Above `freePixels`, a JPEG with more pixels per byte is decoded at a reduced size: it contains no detail
+   * that would be lost.
+   */
   readonly pixelsPerByte: number;
-  /** A photo of more pixels than these takes seconds, and lets all others go first. */
+  /** Photos with more pixels take seconds and are processed after all others. */
   readonly heavyPixels: number;
 }
 
-/** What is known of a photo before it is decoded. */
 export interface UndecodedPhoto {
   readonly header: Metadata;
   readonly bytes: Buffer;
 }
 
-/** By how much a photo is made smaller on its way out of the decoder, which then does less: 1, 2, 4 or 8; or it is not decoded at all. */
+/**
+ * Returns the factor by which the decoder shrinks a photo, which saves work: 1, 2, 4 or 8. Returns
+ * `too-large` if it must not be decoded.
+ */
 export function shrinkOf(photo: UndecodedPhoto, settings: DecodingSettings): number | 'too-large' {
   const { header, bytes } = photo;
   const { width, height, format } = header;
@@ -33,7 +39,10 @@ export function shrinkOf(photo: UndecodedPhoto, settings: DecodingSettings): num
   return [1, 2, 4].find((shrink) => work / shrink ** 2 <= due) ?? 8;
 }
 
-/** Tells whether a photo takes so long that others go first: its decoder reads all of its pixels, even where it makes it smaller. */
+/**
+ * Returns true if a photo takes so long that others go first. The decoder reads all of its pixels, even if it
+ * shrinks them.
+ */
 export function isHeavy(
   photo: UndecodedPhoto,
   { heavyPixels }: Pick<DecodingSettings, 'heavyPixels'>,
@@ -43,8 +52,9 @@ export function isHeavy(
 }
 
 /**
- * How many times what is due may be decoded without being made smaller first. A PNG cannot be, and costs little for its pixels; of a JPEG
- * in several passes all are read in any case; the others cost next to nothing where they are decoded at an eighth.
+ * Multiples of the limit that may be decoded without shrinking. A PNG cannot be shrunk, but is cheap per
+ * pixel; of a progressive JPEG all pixels are read in any case; other JPEGs cost almost nothing at an eighth
+ * of their size.
  */
 const unshrunk = {
   png: () => 4,
@@ -52,18 +62,20 @@ const unshrunk = {
 };
 
 function decodedBytes({ width, height, channels, depth, isProgressive }: Metadata): number {
-  // What comes in several passes is held twice.
+  // Progressive and interlaced images are held in memory twice.
   return width * height * channels * (depth === 'ushort' ? 2 : 1) * (isProgressive ? 2 : 1);
 }
 
-/** As many scans as encoders write; a file of a few bytes can have a hundred, each of which goes over all pixels. */
+/** The usual number of scans. A file of a few bytes can have a hundred, each of which covers all pixels. */
 const usualScans = 10;
 
-/** How often the decoder goes over all pixels of a photo, beside a usual one of its kind. */
+/**
+ * Returns the number of times that the decoder goes over all pixels, relative to a usual photo of its kind.
+ */
 function passesOf({ header: { format, isProgressive }, bytes }: UndecodedPhoto): number {
   if (format !== 'jpeg' || !isProgressive) return 1;
   let scans = 0;
-  // Within a scan 0xFF stands before nothing but zeros and restarts (ITU-T T.81, B.1.1.5).
+  // Within a scan, 0xFF is followed only by zeros and restart markers (ITU-T T.81, B.1.1.5).
   for (let at = bytes.indexOf(startOfScan); at >= 0; at = bytes.indexOf(startOfScan, at + 2)) scans += 1;
   return Math.max(1, scans / usualScans);
 }

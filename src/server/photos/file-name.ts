@@ -1,13 +1,12 @@
-/** Longest file name that is stored, in code points. */
 const maxName = 200;
 
-/** How much of a long name's end is stored, its ending included. */
+/** The stored part of a long name's end, including its extension. */
 const endLength = 11;
 
 /**
- * A visitor's file name as it is stored: its last segment, without control characters and what turns the reading direction or
- * cannot be seen (Unicode UAX #9; what joins the parts of a letter or an emoji stays), shortened in the middle so that its
- * ending stays, between letters as a person counts them. Empty where nothing is left.
+ * Cleans a visitor's file name: its last segment, without control characters and characters that change the
+ * reading direction or are invisible (Unicode UAX #9; joiners within a letter or an emoji stay). A long name
+ * is shortened in the middle, between graphemes, so that its extension stays. Empty if nothing is left.
  * `cleanFileName('../../a\u0000b.jpg') // 'ab.jpg'`
  */
 export function cleanFileName(filename: string): string {
@@ -24,7 +23,7 @@ export function cleanFileName(filename: string): string {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The first letters that have no more code points than that together. */
+/** Returns the first graphemes that together have at most this many code points. */
 function fitting(letters: readonly string[], most: number): readonly string[] {
   let length = 0;
   const end = letters.findIndex((letter) => {
@@ -35,8 +34,8 @@ function fitting(letters: readonly string[], most: number): readonly string[] {
 }
 
 /**
- * A visitor's name for a photo with the ending that its content has: `downloadName('Böot.jpeg', 'photos/3f.jpg') // 'Böot.jpg'`.
- * Without a name it is `photo`.
+ * Returns a visitor's name for a photo with the extension of its content: `toDownloadName('Böot.jpeg',
+ * 'photos/3f.jpg') // 'Böot.jpg'`. Without a name it is `photo`.
  */
 export function downloadName(name: string, path: string): string {
   const stem = name.replace(/\.[^.]*$/, '').replace(/^\.+/, '') || 'photo';

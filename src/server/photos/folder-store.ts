@@ -19,8 +19,8 @@ import type { PhotoStore } from './photo-store.ts';
 import { receivePhoto } from './receive-photo.ts';
 
 /**
- * Photos in a folder: what is arriving in `incoming`, originals in `originals`, what was encoded anew in `ready`.
- * A file appears in the last two at once and whole, or not at all.
+ * Opens a store of photos in a folder: uploads in `incoming`, originals in `originals`, re-encoded photos in
+ * `ready`. Files appear atomically in the last two.
  */
 export async function openFolderStore({
   folder,
@@ -40,7 +40,7 @@ export async function openFolderStore({
   return {
     uploadOrigin: undefined,
     createTarget: async (request) => signTarget({ ...request, key: targetKey }),
-    // What has arrived here was noted when it did.
+    // The arrival was recorded by this server when it happened.
     findArrival: async () => undefined,
     ...draftCalls({ ...folders, incoming }),
     ...originalCalls(folders),
@@ -48,12 +48,12 @@ export async function openFolderStore({
     async remove(path) {
       await removeFile(join(folders.originals, nameOf(path)));
       await removeFile(join(folders.ready, nameOf(path)));
-      // Of whichever process, which has it again or lets it go where this is gone.
+      // Drafts of any process: that process then finds the photo missing, or creates the draft again.
       for (const place of await readdir(folders.incoming))
         await removeFilesNamed(join(folders.incoming, place), `${nameOf(path)}-`);
     },
     async removeDraftsBefore(time) {
-      // In the first of them an older version's.
+      // The first folder may contain drafts of an older version.
       for (const place of [folders.incoming, incoming]) await removeOlderFiles(place, time);
     },
     close,
@@ -72,7 +72,7 @@ function draftCalls({ incoming, originals }: Folders) {
       const reception = await receivePhoto({ ...upload, file, ...bounds });
       if (!reception.isReceived) return reception;
       try {
-        // Unlike a rename, a link fails where another upload to the same target was first.
+        // Unlike a rename, a link fails if another upload to the same target was faster.
         await link(file, join(originals, nameOf(path)));
         return reception;
       } catch (error) {
@@ -121,19 +121,21 @@ function readyCalls({ ready }: Folders) {
   } satisfies Partial<PhotoStore>;
 }
 
-/** Only paths of ours lead to a file. */
+/**
+ * Returns the file's name.
+ * @throws if the path is not one of ours.
+ */
 function nameOf(path: string): string {
   const file = fileOfPath(path);
   if (file === undefined) throw new Error('Cannot name the file of a photo: its path is none of ours');
   return file;
 }
 
-/** In bytes; absent where there is no such file. */
 function sizeOf(file: string): Promise<number | undefined> {
   return stat(file).then(({ size }) => size, ignoreAbsent);
 }
 
-/** Resolves with true when a file's bytes are on the disk, with false where it is not there. */
+/** Syncs a file to the disk; false if it does not exist. */
 async function sync(file: string): Promise<boolean> {
   const handle = await open(file, 'r').catch(ignoreAbsent);
   if (!handle) return false;

@@ -1,25 +1,24 @@
 import { statfs } from 'node:fs/promises';
 
-/** The room that a folder's disk has for photos: what is below the floor belongs to enquiries. */
+/** The free space for photos on a folder's disk; the space below the floor is reserved for enquiries. */
 export interface FreeSpace {
-  /** Bytes that are free by now. */
   readonly free: () => Promise<number>;
-  /** Whether they are fewer than the floor. */
   readonly isShort: () => Promise<boolean>;
-  /** Keeps room for so many bytes; gives the function that lets go of it. @throws NoRoom */
+  /**
+   * Reserves bytes; returns a function that releases them.
+   * @throws NoRoom
+   */
   readonly reserve: (bytes: number) => Promise<() => void>;
 }
 
-/** A photo would take the disk below its floor. */
 class NoRoom extends Error {
   override readonly name = 'NoRoom';
   readonly code = 'BELOW_FLOOR';
 }
 
-/** How long an answer of the system holds. */
 const freshMs = 500;
 
-/** Asks the system, at most every half second, and counts what is on its way besides. */
+/** Creates a monitor that asks the system at most every half second, and also counts reserved bytes. */
 export function createFreeSpace({
   folder,
   floorBytes,
@@ -27,7 +26,6 @@ export function createFreeSpace({
 }: {
   readonly folder: string;
   readonly floorBytes: number;
-  /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
 }): FreeSpace {
   let reserved = 0;

@@ -4,21 +4,19 @@ import { join } from 'node:path';
 import { ignoreAbsent } from '../files/files.ts';
 import { lockFile } from '../store/sqlite/lock-file.ts';
 
-/** A process's own folder for what is arriving. */
 export interface IncomingFolder {
   readonly folder: string;
-  /** Gives it up, with what is in it. */
   readonly close: () => Promise<void>;
 }
 
 const lockName = 'owner.lock';
 
-/** What is about to be a process's folder has this at its beginning, so that nobody takes it for one that was left. */
+/** The prefix of a folder that is being created, so that no other process removes it as abandoned. */
 const draftMark = '.new-';
 
 /**
- * Makes a folder of this process's own in `incoming`, and removes those that processes have left which are gone: whoever holds no
- * lock any more was killed, and nobody waits for what was arriving there.
+ * Creates a folder for this process in `incoming`, and removes the folders of processes that ended: without a
+ * lock its process was killed, and nobody waits for the uploads in it.
  */
 export async function openIncoming(incoming: string): Promise<IncomingFolder> {
   await removeLeft(incoming);
@@ -40,7 +38,7 @@ export async function openIncoming(incoming: string): Promise<IncomingFolder> {
 async function removeLeft(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const left = join(incoming, name);
-    // Files are an older version's, which may be running: they go when they are old.
+    // Files belong to an older version that may still run: they are removed when they are old.
     const isFolder = (await stat(left).catch(ignoreAbsent))?.isDirectory() ?? false;
     if (!isFolder || name.startsWith(draftMark)) continue;
     const unlock = lockFile(join(left, lockName));

@@ -7,22 +7,18 @@ import { cleanFileName } from './file-name.ts';
 import { knownTypes, newPhotoPath } from './photo-path.ts';
 import type { ExpectedPhoto, PhotoStore, UploadTarget } from './photo-store.ts';
 
-/** What targets are issued with. */
 export interface IssueOptions {
   readonly records: Pick<Store, 'issuePhoto'>;
-  /** The most that the server takes, whatever the rules say. */
   readonly maxBytes: number;
   readonly now: () => number;
   readonly randomBytes: (count: number) => Buffer;
 }
 
-/** What targets for browsers are issued with. */
 export interface TargetOptions extends IssueOptions {
   readonly store: Pick<PhotoStore, 'createTarget'>;
   readonly ttlMs: number;
 }
 
-/** A target, or why there is none. */
 export type TargetIssue =
   | { readonly isIssued: true; readonly answer: { readonly path: string } & UploadTarget }
   | RefusedIssue;
@@ -34,17 +30,19 @@ interface RefusedIssue {
   readonly refusal: PhotoRefusal;
 }
 
-/** A photo that somebody wants to bring. */
 export interface PhotoRequested {
   readonly body: unknown;
-  /** The number of bytes that will be sent, from a header: a whole number in digits; anything else counts as absent. */
+  /** The number of bytes from a header: a whole number in digits. Anything else counts as absent. */
   readonly size?: string | undefined;
   readonly form: Form;
-  /** The field that the file is for; absent where that is not known yet. */
+  /** The field of the file; absent if it is not known yet. */
   readonly field?: string;
 }
 
-/** Answers a call for an upload target (docs/contract.md, "Upload targets"). `origin` is this server's, as the visitor reaches it. */
+/**
+ * Issues an upload target (docs/contract.md, "Upload targets").
+ * @param request.origin The origin of this server as the visitor reaches it.
+ */
 export async function issueTarget(
   { origin, ...request }: PhotoRequested & { readonly origin: string },
   options: TargetOptions,
@@ -57,7 +55,7 @@ export async function issueTarget(
   return { isIssued: true, answer: { path: photo.path, ...target } };
 }
 
-/** Notes a photo that is to arrive, if its form takes such a one at all. */
+/** Records a photo that is to be uploaded, if its form accepts such a file. */
 export async function issuePhoto(
   { body, size: told, form, field }: PhotoRequested,
   options: IssueOptions,
@@ -78,7 +76,6 @@ export async function issuePhoto(
   return { isIssued: true, photo: { ...photo, isExact: size !== undefined } };
 }
 
-/** Returns the members of a call's body; others are ignored. */
 function fieldsOf(body: unknown): { readonly filename: string; readonly contentType: string } {
   const { filename, contentType } = Object(body) as Readonly<Record<string, unknown>>;
   return { filename: textOf(filename), contentType: textOf(contentType) };
@@ -88,15 +85,15 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What a target may be issued for at most. */
 export interface UploadBounds {
   readonly types: readonly string[];
   readonly maxBytes: number;
 }
 
 /**
- * The limits that hold in every situation, of whichever field takes most, within what the server takes at all: the call for a target
- * does not say what the file is for; a form that is posted without scripts does. The limits of the field that names it are judged when the enquiry is sent.
+ * Returns the limits that apply in every situation: those of the field that accepts the most, within the
+ * server's limit. A request for a target does not name the field; a post without scripts does. The limits of
+ * the actual field are judged when the enquiry is sent.
  */
 function uploadBounds({ rules, types }: Form, maxBytes: number, field?: string): UploadBounds {
   const fields = types.flatMap((type) => type.fields).filter(({ widget }) => isUploadWidget(widget));
@@ -105,7 +102,7 @@ function uploadBounds({ rules, types }: Form, maxBytes: number, field?: string):
   const always = rules.filter(({ when }) => when === undefined);
   const perField = (names.length > 0 ? names : ['']).map((name) => {
     const limits = always.flatMap(({ then }) => then.limit?.[name] ?? []);
-    // Where no rule says what is taken, photos are.
+    // Without a rule, photos are accepted.
     const allowed = limits.some((limit) => limit.types) ? knownTypes : photoTypes;
     return {
       types: allowed.filter((known) => limits.every((limit) => limit.types?.includes(known) ?? true)),

@@ -25,20 +25,18 @@ import { createUploadBudget } from './upload-budget.ts';
 import { createUploadTracker } from './upload-tracker.ts';
 import { type NamedPhotos, unusablePhotos } from './usable-photos.ts';
 
-/** What photos need. */
 export interface PhotosOptions {
-  /** Where photos lie; with a bucket, what is being made of them. */
+  /** The folder of the photos; with a bucket, only of those being processed. */
   readonly folder: string;
-  /** Absent: they lie in the folder. */
+  /** Absent: photos are stored in the folder. */
   readonly bucket?: Bucket | undefined;
   readonly scanner?: VirusScanner | undefined;
   readonly secret: string;
   readonly uploadTtlMs: number;
-  /** What of the folder's disk is not for photos. */
+  /** Bytes of the folder's disk that photos must leave free. */
   readonly floorBytes: number;
-  /** Whether one address may take only its share. */
+  /** If true, the uploads of one address are limited. */
   readonly isLimited: boolean;
-  /** Where it is counted how much that was. */
   readonly windows: Windows;
   readonly settings: PhotoSettings;
   readonly records: Store;
@@ -46,57 +44,69 @@ export interface PhotosOptions {
   readonly now: () => number;
 }
 
-/** Everything that the server does with photos. */
 export interface Photos {
-  /** Answers a call for an upload target. */
   readonly issue: (request: PhotoRequested & { readonly origin: string }) => Promise<TargetIssue>;
-  /** Takes a photo; a store that takes them itself leaves nothing here to be put. @throws as `putPhoto`. */
+  /**
+   * Stores an uploaded photo. If browsers upload to a bucket, it is refused here.
+   * @throws as `putPhoto`.
+   */
   readonly put: (request: PhotoRequest) => Promise<PutOutcome>;
-  /** Takes a photo that no script sends, whatever store it goes to. @throws as `putPhoto`. */
+  /**
+   * Stores a photo that was posted without scripts, in whichever store.
+   * @throws as `putPhoto`.
+   */
   readonly take: (photo: PostedPhoto) => Promise<PutOutcome>;
-  /** Where browsers send photos to, if that is not this server. */
+  /** The origin to which browsers upload, if that is not this server. */
   readonly uploadOrigin: string | undefined;
-  /** The photo behind a link that holds and has not run out, or that it is not ready; absent otherwise, and for one that is withheld. */
+  /**
+   * Returns the photo of a valid link, or that it is not ready. Undefined if the link is invalid or expired,
+   * or the photo is withheld.
+   */
   readonly read: (link: PhotoAddress) => Promise<ReadPhoto | undefined>;
-  /** The visitors' names of photos, by their paths; of those that are not known there is none. */
+  /** Returns the visitors' names of photos by path; unknown photos are absent. */
   readonly namesOf: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** Those of the paths that an enquiry may not name. */
   readonly unusable: (named: NamedPhotos) => Promise<readonly string[]>;
-  /** The address of a full photo, for the mail of an enquiry of that time. `origin` is this server's for the outside. */
+  /**
+   * Returns the address of a full photo, for the mail of an enquiry of this time.
+   * @param photo.origin The public origin of this server.
+   */
   readonly link: (photo: { readonly path: string; readonly origin: string; readonly at: number }) => string;
-  /** The room on the disk that photos lie on; absent where that is elsewhere. */
+  /** The free space on the photos' disk; absent if they are in a bucket. */
   readonly space: FreeSpace | undefined;
-  /** What there is of a photo that an enquiry names: as it was made anew, else as it came; absent: nothing (any more). */
+  /**
+   * Opens a photo that an enquiry names: re-encoded, else its original; undefined if neither exists (any
+   * more).
+   */
   readonly bytesOf: (entry: PhotoEntry) => Promise<Readable | undefined>;
-  /** How many bytes a photo has that was made anew; absent where it is not there (any more). */
+  /** Returns the bytes of a re-encoded photo; undefined if it does not exist (any more). */
   readonly readySize: (path: string) => Promise<number | undefined>;
-  /** A photo that was made anew, or is handed out as it came, for those who may see its enquiry. */
+  /** Opens a re-encoded or released photo, for people who may see its enquiry. */
   readonly openReady: (path: string) => Promise<PhotoBytes | undefined>;
-  /** Removes whatever there is of photos that were erased, once none of them is being made any more. */
+  /** Removes all files of erased photos, after waiting for a running re-encoding of them. */
   readonly remove: (paths: readonly string[]) => Promise<void>;
-  /** Removes what nobody claims; it is done at the start and every so often by itself. */
+  /** Removes photos that no enquiry names; this also runs at the start and at an interval. */
   readonly sweep: () => Promise<void>;
-  /** Has photos made anew that an enquiry has just named. */
+  /** Re-encodes photos that an enquiry has just named. */
   readonly makeNamed: () => void;
-  /** Resolves when every photo that was named by now is ready, withheld or in quarantine. */
+  /** Resolves when every photo that is named so far is ready, withheld or in quarantine. */
   readonly idle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A photo of a form that is posted without scripts. */
 export interface PostedPhoto extends Omit<ArrivingPhoto, 'contentLength'> {
   readonly filename: string;
   readonly form: Form;
-  /** The field that it is for. */
   readonly field: string;
 }
 
-/** What is behind a link. */
 export type ReadPhoto =
   | (PhotoBytes & { readonly isReady: true; readonly entry: PhotoEntry })
   | { readonly isReady: false };
 
-/** Takes photos, encodes them anew, hands them out, and removes what nobody claims. @throws where the store cannot be used. */
+/**
+ * Opens the photo service.
+ * @throws if the store cannot be used.
+ */
 export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   const { settings, records, log, now } = options;
   const targetKey = deriveKeys(options.secret, 'upload-target');
@@ -126,7 +136,7 @@ export async function openPhotos(options: PhotosOptions): Promise<Photos> {
   const sweeping = { everyMs: settings.sweepEveryMs, event: 'photos-not-swept', log } as const;
   const stops = [
     startSweeping(sweep, { job: { name: 'photos', store: records }, ...sweeping }),
-    // With a bucket these lie on this machine.
+    // Drafts are on this machine even if there is a bucket, so every server sweeps its own.
     startSweeping(() => store.removeDraftsBefore(now() - settings.unclaimedMs), sweeping),
   ];
   const issuing = { records, now, randomBytes, maxBytes: settings.maxBytes };
@@ -174,7 +184,7 @@ async function originalOf(store: PhotoStore, entry: PhotoEntry): Promise<Readabl
   return createReadStream(original.file).on('close', () => void original.release());
 }
 
-/** The bytes of photos alone, for a command that runs beside a server. */
+/** Opens only the photos' files, for a command that runs beside a server. */
 export async function openPhotoFiles(
   options: Pick<PhotosOptions, 'folder' | 'bucket' | 'secret' | 'settings'>,
 ): Promise<
@@ -190,12 +200,10 @@ export async function openPhotoFiles(
   };
 }
 
-/** As it was made anew, else as it came. */
 async function bytesOf(store: PhotoStore, entry: PhotoEntry): Promise<Readable | undefined> {
   return (await store.openReady(entry.path))?.stream ?? originalOf(store, entry);
 }
 
-/** What offices and the page see of photos. */
 function readingCalls({ records, settings, secret, now }: PhotosOptions, store: PhotoStore) {
   const key = deriveKeys(secret, 'photo-link');
   return {

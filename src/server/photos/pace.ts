@@ -1,16 +1,12 @@
 import type { UploadSettings } from '../config/settings.ts';
 
-/** Watches one upload. */
 export interface Pace {
-  /** Aborts where the upload is too slow. */
   readonly signal: AbortSignal;
-  /** Counts bytes as they arrive. */
   readonly count: (bytes: number) => void;
-  /** Watches no longer. */
   readonly end: () => void;
 }
 
-/** Watches an upload from now on: one that drips holds a place that others need. */
+/** Measures an upload from now on: one that is very slow would occupy a connection that others need. */
 export function watchPace({ leastBytesPerS, everyMs, mostMs }: UploadSettings): Pace {
   const controller = new AbortController();
   let bytes = 0;

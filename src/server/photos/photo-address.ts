@@ -2,24 +2,22 @@ import { isSigned, type Keys, signatureOf } from '../secret/signed-token.ts';
 import { fileOfPath, pathOfFile } from './photo-path.ts';
 import type { ExpectedPhoto, UploadTarget } from './photo-store.ts';
 
-/** Where photos are put and fetched, below the origin. */
 export const photosRoute = '/api/photos';
 
-/** The part of a photo's address after the route. */
 export interface PhotoAddress {
-  /** The last segment of its path. */
+  /** The last segment of the path. */
   readonly file: string;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** What an upload target says of itself. */
 export interface TargetNote extends ExpectedPhoto {
   readonly expiresAt: number;
 }
 
 /**
- * An address of our own server that takes one photo of one type, up to a size, or of a size. Key: `upload-target`. That it is exact
- * no signature says: a server of an older release beside this one takes the same target, and who leaves it away may send less.
+ * Returns the address for uploading one photo of one type, up to a size, or of exactly this size. The key is
+ * `upload-target`. `exact` is not signed, so that a server of an older release accepts the same target;
+ * whoever removes it can only send less.
  */
 export function signTarget({
   photo: { path, type, maxBytes, isExact },
@@ -38,7 +36,7 @@ export function signTarget({
   return { method: 'PUT', url: addressOf(path, origin, query) };
 }
 
-/** Reads a target back; undefined where it is none of ours or was altered. */
+/** Reads a target; undefined if it was altered or is not ours. */
 export function readTarget({ file, query }: PhotoAddress, key: Keys): TargetNote | undefined {
   const path = pathOfFile(file);
   const { type, bytes, exact, expires, signature } = query;
@@ -49,7 +47,9 @@ export function readTarget({ file, query }: PhotoAddress, key: Keys): TargetNote
   return { path, type, maxBytes, isExact: exact !== undefined, expiresAt };
 }
 
-/** An address of a full photo, for the mail; the same whenever it is made. Key: `photo-link`. */
+/**
+ * Returns the address of a full photo, for mails. It is the same for each attempt. The key is `photo-link`.
+ */
 export function signLink({
   path,
   expiresAt,
@@ -65,7 +65,7 @@ export function signLink({
   return addressOf(path, origin, { expires: String(expiresAt), signature });
 }
 
-/** Reads a link back; undefined where it is none of ours or was altered. */
+/** Reads a link; undefined if it was altered or is not ours. */
 export function readLink(
   { file, query }: PhotoAddress,
   key: Keys,

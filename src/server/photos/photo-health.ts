@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import type { VirusScanner } from './clamd.ts';
 import type { FreeSpace } from './free-space.ts';
 
-/** Adds what an operator has to know of photos: the room that they have, what waits to be made, what could not be (docs/runbook.md). */
+/** Adds checks and gauges of photos: free space, waiting ones, and those in quarantine (docs/runbook.md). */
 export function addPhotoHealth({
   health,
   store,
@@ -16,7 +16,6 @@ export function addPhotoHealth({
   readonly store: Pick<Store, 'photoFigures'>;
   readonly space: FreeSpace | undefined;
   readonly scanner?: Pick<VirusScanner, 'ping'> | undefined;
-  /** How long a photo may wait to be made anew. */
   readonly alarmMs: number;
   readonly now: () => number;
 }): void {

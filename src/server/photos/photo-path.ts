@@ -4,11 +4,11 @@ import { type UploadType, uploadTypes } from '#engine/photo-types.ts';
 interface Kind {
   readonly ending: string;
   readonly canonical: string;
-  /** Handed out as it came: nothing here can make it anew. */
+  /** True if the original is delivered, because this type cannot be re-encoded. */
   readonly isKept?: true;
 }
 
-/** The types that can be taken at all: what each is called, its ending and its real name. */
+/** The supported types, with their file extension and registered name. */
 const kinds: Readonly<Record<UploadType, Kind>> = {
   'image/jpg': { ending: 'jpg', canonical: 'image/jpeg' },
   'image/jpeg': { ending: 'jpg', canonical: 'image/jpeg' },
@@ -16,33 +16,35 @@ const kinds: Readonly<Record<UploadType, Kind>> = {
   'application/pdf': { ending: 'pdf', canonical: 'application/pdf', isKept: true },
 };
 
-/** Every type that this server can take; which of them a form takes is for its rules to say. */
+/** All supported types; a form's rules decide which of them a field accepts. */
 export const knownTypes: readonly string[] = uploadTypes;
 
-/** What is known of a type. */
 function kindOf(type: string): Kind | undefined {
   const known = uploadTypes.find((each) => each === type);
   return known && kinds[known];
 }
 
-/** The registered name of a known type: `canonicalType('image/jpg') // 'image/jpeg'`; undefined for others. */
+/**
+ * Returns the registered name of a supported type: `toCanonicalType('image/jpg') // 'image/jpeg'`; undefined
+ * for others.
+ */
 export function canonicalType(type: string): string | undefined {
   return kindOf(type)?.canonical;
 }
 
-/** As many bytes as decide what a file is. */
+/** The number of bytes that identify a file's type. */
 export const leadingBytesCount = 4100;
 
-/** The media type that the leading bytes show, by its registered name; undefined where they show none that we know. */
+/** Detects the registered media type from the leading bytes; undefined if it is unknown. */
 export async function shownType(leadingBytes: Uint8Array): Promise<string | undefined> {
   const mime = (await fileTypeFromBuffer(leadingBytes))?.mime;
-  // An animated PNG is a PNG whose first picture counts.
+  // An animated PNG is a PNG of which the first picture is used.
   return mime === 'image/apng' ? 'image/png' : mime;
 }
 
 /**
- * A path that cannot be guessed: `photos/` with 128 random bits and the ending of the type.
- * @throws for a type that is not known.
+ * Creates a path that cannot be guessed: `photos/` with 128 random bits and the extension of the type.
+ * @throws if the type is not supported.
  */
 export function newPhotoPath(type: string, randomBytes: (count: number) => Buffer): string {
   const kind = kindOf(type);
@@ -51,23 +53,24 @@ export function newPhotoPath(type: string, randomBytes: (count: number) => Buffe
   return `photos/${randomBytes(16).toString('hex')}.${kind.ending}`;
 }
 
-/** The file's name in a path of ours; undefined for any other text. `photos/ab….jpg` gives `ab….jpg` */
+/**
+ * Returns the file name of one of our paths: `photos/ab….jpg` gives `ab….jpg`. Undefined for any other text.
+ */
 export function fileOfPath(path: string): string | undefined {
   return /^photos\/([0-9a-f]{32}\.(?:jpg|png|pdf))$/.exec(path)?.[1];
 }
 
-/** The path of a file name of ours, as it stands in an address; undefined for any other text. */
+/** Returns the path of a file name in an address; undefined if it is not ours. */
 export function pathOfFile(file: string): string | undefined {
   const path = `photos/${file}`;
   return fileOfPath(path) === undefined ? undefined : path;
 }
 
-/** The registered type of a file, which its path shows. */
 export function typeOfPath(path: string): string {
   return kindOfPath(path)?.canonical ?? 'image/jpeg';
 }
 
-/** Whether what is under a path is handed out as it came, and never made anew. */
+/** Returns true if files of this path are delivered unchanged, never re-encoded. */
 export function isKeptAsItIs(path: string): boolean {
   return kindOfPath(path)?.isKept === true;
 }

@@ -8,50 +8,47 @@ import type { OriginalFile, PhotoStore } from './photo-store.ts';
 import type { Reencoder } from './reencoder.ts';
 import type { UploadTracker } from './upload-tracker.ts';
 
-/** Encodes photos anew that enquiries name, until it is stopped. */
+/** Re-encodes photos that enquiries name, until it is stopped. */
 export interface PhotoQueue {
-  /** Looks for photos: to be called when an enquiry has named some. */
+  /** Checks for photos; to be called when an enquiry has named some. */
   readonly wake: () => void;
-  /** Resolves when none of these photos is being made (any more). */
   readonly ended: (paths: readonly string[]) => Promise<void>;
-  /** Resolves when everything that was named by now is ready, withheld or in quarantine. */
+  /** Resolves when every photo that is named so far is ready, withheld or in quarantine. */
   readonly idle: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** What photos are encoded anew with. */
 export interface PhotoQueueOptions {
   readonly records: Pick<Store, 'findPhotos' | 'photosToMake' | 'notePhotoReencoded' | 'notePhotoFault'>;
   readonly store: Pick<PhotoStore, 'openOriginal' | 'draftFile' | 'storeReady' | 'remove' | 'removeOriginal'>;
   readonly reencoder: Reencoder;
-  /** Looks at everything before anybody gets it; absent: what cannot be made anew waits for somebody to look at it. */
+  /** Scans every file before it is delivered; absent: a file that cannot be re-encoded waits for a person. */
   readonly scanner?: VirusScanner | undefined;
   readonly uploads: Pick<UploadTracker, 'idle'>;
   readonly log: Log;
   readonly now: () => number;
   readonly settings: {
-    /** How long after each failure a photo is tried again; after the last it waits for somebody. */
+    /** The delays before each retry; after the last one the photo waits for a person. */
     readonly retryAfterMs: readonly number[];
-    /** How long to wait after a failure of the records. */
     readonly retryMs: number;
-    /** How often to look for what another process has named or queued. */
+    /** The interval of the check for photos that another process named or queued. */
     readonly pollMs: number;
-    /** How long after it was to be made a photo lets uploads go first. */
     readonly yieldMs: number;
   };
 }
 
 /**
- * Encodes each photo anew that an enquiry names, once it was scanned where a scanner is, and lets its original go. What is kept as it is
- * is only scanned. What could not be made stays in quarantine with its
- * original, is tried again, and then waits for somebody; only what is no picture at all, or infected, is withheld. What a stop or a crash
- * interrupted is found again the next time.
+ * Starts the queue: each photo that an enquiry names is scanned, if there is a scanner, and re-encoded; then
+ * its original is removed. Types that are delivered unchanged are only scanned. A photo that could not be
+ * encoded stays in quarantine with its original, is retried, and finally waits for a person; only files that
+ * are no image, or infected, are withheld. Work that a stop or a crash interrupted is found again after the
+ * next start.
  */
 export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
   const { records, uploads, reencoder, log, now, settings } = options;
   let running: Promise<void> | undefined;
   let making: { readonly path: string; readonly ended: Promise<void> } | undefined;
-  /** Photos that take long, as far as this process knows: all others go first. */
+  /** Photos that this process found to take long; all others go first. */
   const heavy = new Set<string>();
   let isWoken = false;
   let isStopped = false;
@@ -86,7 +83,7 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
 
   async function runBatch(): Promise<void> {
     for (const photo of await nextPhotos()) {
-      // Visitors wait for their uploads, nobody for this: it takes the processor that they need.
+      // Visitors wait for their uploads, but nobody waits for encoding, which would use the same processor.
       await uploads.idle((photo.storedAt ?? 0) + settings.yieldMs - now());
       if (isStopped) return;
       const ended = make(photo);
@@ -96,7 +93,7 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
     }
   }
 
-  /** Returns the photos to be made next: those that take long one by one, once no other waits. */
+  /** Returns the next photos: slow ones only one at a time, when no other waits. */
   async function nextPhotos(): Promise<readonly PhotoEntry[]> {
     const waiting = await records.photosToMake({ now: now(), limit: batchSize + heavy.size });
     const paths = new Set(waiting.map(({ path }) => path));
@@ -132,12 +129,12 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
   };
 }
 
-/** Few, so that what is named meanwhile has its turn soon. */
+/** Small, so that newly named photos are processed soon. */
 const batchSize = 5;
 
 type Outcome = 'made' | 'heavy' | 'no-image' | 'infected' | PhotoFault;
 
-/** The options for one photo: one that takes long may be left for later. */
+/** Options for one photo; with `isLightOnly` a slow one is postponed. */
 interface MakingOptions extends PhotoQueueOptions {
   readonly isLightOnly: boolean;
 }
@@ -157,13 +154,17 @@ async function made(photo: PhotoEntry, options: MakingOptions): Promise<Outcome>
   }
 }
 
-/** Why nobody gets to see it: something was found in it, or nobody has looked. */
+/**
+ * Returns the reason for which a photo must not be delivered: a virus was found, or it was not scanned.
+ * Undefined if it may.
+ */
 async function withheldBy(
   { path, fault }: PhotoEntry,
   { file }: OriginalFile,
   { scanner, log }: PhotoQueueOptions,
 ): Promise<'infected' | 'unscanned' | undefined> {
-  // What is encoded anew carries nothing over; of what is kept as it is somebody has to have looked at it.
+  // Re-encoding carries nothing over from the original. A file that is delivered unchanged must be scanned or
+  // released by a person.
   if (!scanner) return isKeptAsItIs(path) && fault !== 'released' ? 'unscanned' : undefined;
   try {
     const found = await scanner.scan(file);
@@ -183,7 +184,7 @@ function readied(photo: PhotoEntry, original: OriginalFile, options: MakingOptio
     : reencode(photo, original, options);
 }
 
-/** @throws where the disk or the store, not the photo, is at fault. */
+/** @throws if the disk or the store fails, not the photo. */
 async function reencode(
   { path }: PhotoEntry,
   { file: input }: OriginalFile,
@@ -194,12 +195,12 @@ async function reencode(
   if (answer.outcome === 'failed') throw new Error(`Cannot encode a photo anew: ${answer.reason}`);
   if (answer.outcome !== 'made') return answer.outcome;
   await store.storeReady(path, output);
-  // Noted before the original goes: what is interrupted in between is encoded once more.
+  // Recorded before the original is removed: after an interruption in between the photo is encoded again.
   await noteReady({ path, state: 'ready', preview: answer.preview }, { store, records });
   return 'made';
 }
 
-/** The original as it is: it is of a type that is kept so, or somebody has looked at it, and it takes the place of what could not be made. */
+/** Delivers the original unchanged: its type is never re-encoded, or a person has released it. */
 async function handOut(
   { path, fault }: PhotoEntry,
   { file }: OriginalFile,
@@ -213,7 +214,10 @@ async function handOut(
   return 'made';
 }
 
-/** Lets the original go; and what was just made of it, where the photo was erased meanwhile. */
+/**
+ * Records the result and removes the original; if the photo was erased meanwhile, the result is removed as
+ * well.
+ */
 async function noteReady(
   photo: ReencodedPhoto,
   { store, records }: Pick<PhotoQueueOptions, 'store' | 'records'>,
@@ -225,8 +229,8 @@ async function noteReady(
 }
 
 /**
- * What is no picture goes, and what is infected; everything else stays, and is tried again: what is damaged once, since it comes to the same, and whoever cuts
- * a photo off has it decoded as often.
+ * Records a failure. Files that are no image or infected are withheld. All others stay and are retried;
+ * damaged ones once only, because the result will be the same and each attempt costs a decoding.
  */
 async function note(
   photo: PhotoEntry,
@@ -238,7 +242,7 @@ async function note(
   if (outcome === 'made') return;
   if (outcome === 'no-image') return withhold(path, 'it is no picture', options);
   if (outcome === 'infected') return withhold(path, 'a virus was found in it', options);
-  // Another process may have encoded it in the meantime, and let its original go.
+  // Another process may have encoded it meanwhile and removed its original.
   const [entry] = await records.findPhotos([path]);
   if (entry?.state !== 'stored') return;
   const delay = outcome === 'damaged' && makes > 0 ? undefined : settings.retryAfterMs[makes];
@@ -254,13 +258,13 @@ async function withhold(
   reason: string,
   { store, records, log }: PhotoQueueOptions,
 ): Promise<void> {
-  // Another process may have noted it in the meantime.
+  // Another process may have recorded it meanwhile.
   if (!(await records.notePhotoReencoded({ path, state: 'withheld' }))) return;
   await store.remove(path);
   log.warn('photo-withheld', { id: path, reason });
 }
 
-/** A photo that could not be made anew, however often it was tried: its original waits for an operator. */
+/** All attempts to re-encode a photo failed: its original waits for an operator. */
 class UnmadePhoto extends Error {
   override readonly name = 'UnmadePhoto';
 }

@@ -10,7 +10,6 @@ import type { PhotoStore } from './photo-store.ts';
 import type { Reception } from './receive-photo.ts';
 import type { UploadBudget } from './upload-budget.ts';
 
-/** What photos are put with. */
 export interface PutOptions {
   readonly records: Pick<Store, 'findPhotos' | 'notePhotoStored'>;
   readonly store: Pick<PhotoStore, 'receive' | 'remove'>;
@@ -18,30 +17,26 @@ export interface PutOptions {
   readonly now: () => number;
 }
 
-/** What lets uploads in, and how far. */
 export interface UploadAdmission {
   readonly budget: UploadBudget;
-  /** On the disk that they arrive on. */
+  /** The free space on the disk to which uploads are written. */
   readonly space: FreeSpace;
   readonly pace: UploadSettings;
-  /** Paths of the targets that a photo is arriving at. */
   readonly claimed: Set<string>;
 }
 
-/** A photo on its way in to a target, as the request has it. */
 export interface PhotoRequest extends PhotoAddress, ArrivingPhoto {}
 
-/** A photo on its way in. */
 export interface ArrivingPhoto {
   readonly contentType: string;
-  /** Absent where the length is not told. */
+  /** Absent if the request does not declare it. */
   readonly contentLength: number | undefined;
-  /** The visitor's, for the budget; in no log. */
+  /** The visitor's network address, for the limits; never logged. */
   readonly address: string;
   readonly body: Readable;
 }
 
-/** What came of a photo. `target` is absent where there is none that is ours. */
+/** The result of an upload. `target` is absent if the address is not one of ours. */
 export type PutOutcome =
   | { readonly isStored: true; readonly path: string; readonly bytes: number }
   | {
@@ -51,8 +46,8 @@ export type PutOutcome =
     };
 
 /**
- * Takes a photo if its target holds, its type is the target's, and its bytes are what they are said to be.
- * @throws InterruptedUpload, SlowUpload, or what the disk or the database throws.
+ * Stores an upload if its target is valid and its type, size and content match.
+ * @throws InterruptedUpload, SlowUpload, or errors of the disk or the database.
  */
 export async function putPhoto(
   request: PhotoRequest,
@@ -64,7 +59,10 @@ export async function putPhoto(
     : { isStored: false, refusal: { code: 'target-altered' } };
 }
 
-/** The same for a target that is known to be ours. @throws likewise. */
+/**
+ * Stores an upload to a target that is known to be ours.
+ * @throws as `putPhoto`.
+ */
 export async function takePhoto(
   target: TargetNote,
   request: ArrivingPhoto,
@@ -79,7 +77,10 @@ export async function takePhoto(
   return { isStored: true, path, bytes: reception.bytes };
 }
 
-/** Receives a photo within what its sender may take of the server. @throws NoRoom, or what receiving throws. */
+/**
+ * Receives an upload within the limits of its sender.
+ * @throws NotEnoughSpace, or errors of receiving.
+ */
 async function admitted(
   target: TargetNote,
   { address, contentLength, body }: ArrivingPhoto,
@@ -94,7 +95,7 @@ async function admitted(
   const pace = watchPace(admission.pace);
   let bytes = 0;
   let letGo = () => {};
-  // Whoever comes first has the target, until that fails.
+  // The first upload to a target claims it until it fails.
   let isOurs = false;
   const claim = () => {
     isOurs = !claimed.has(target.path);
@@ -135,7 +136,7 @@ async function usedBefore(path: string, { records }: PutOptions): Promise<PhotoR
   return entry.state === 'issued' ? undefined : { code: 'target-used' };
 }
 
-/** What the records do not know of must not stay: its target may then be tried again. */
+/** Records a received photo. If that fails, the file is removed, so that the target can be used again. */
 async function note(
   { path, bytes }: { readonly path: string; readonly bytes: number },
   { records, store, now }: PutOptions,

@@ -7,33 +7,34 @@ import type { PhotoRefusal } from '../refusal.ts';
 import type { Pace } from './pace.ts';
 import { leadingBytesCount, shownType } from './photo-path.ts';
 
-/** What came of a photo that was sent; what was refused has left nothing behind, and the rest of it stands on the line. */
+/** The result of receiving a photo. A refused one leaves no file, and the rest of its body is unread. */
 export type Reception =
   | { readonly isReceived: true; readonly bytes: number }
   | { readonly isReceived: false; readonly refusal: PhotoRefusal };
 
-/** What is received, and where to. */
 export interface Incoming {
   readonly body: Readable;
-  /** A file that does not exist yet. */
   readonly file: string;
-  /** The registered type that its leading bytes must show. */
+  /** The registered type that the leading bytes must have. */
   readonly type: string;
   readonly maxBytes: number;
-  /** It has to have so many, neither more nor fewer. */
+  /** If true, the photo must have exactly `maxBytes`. */
   readonly isExact?: boolean | undefined;
-  /** Watches how fast it arrives; absent: it may take its time. */
+  /** Measures the speed; absent: it is not limited. */
   readonly pace?: Pick<Pace, 'signal' | 'count'>;
-  /** Is called when its first byte has arrived; false: somebody else's has, and nothing is received. */
+  /**
+   * Called with the first byte; if it returns false, another upload has claimed the target and nothing is
+   * received.
+   */
   readonly onFirstByte?: () => boolean;
 }
 
-/** As many bytes wait for the disk, at most, before the sender does; chunks that wait are written together. */
+/** The most bytes that wait for the disk before the sender must wait; waiting chunks are written together. */
 const waitingBytes = 2 ** 19;
 
 /**
- * Writes a photo to a new file as it arrives, never holding more than a part of it.
- * @throws InterruptedUpload, SlowUpload, or what the disk throws; the file is gone then.
+ * Writes a photo to a new file while it arrives, without holding all of it in memory.
+ * @throws InterruptedUpload, SlowUpload, or the disk's error; the file is removed then.
  */
 export async function receivePhoto(incoming: Incoming): Promise<Reception> {
   const { file, type, maxBytes } = incoming;
@@ -56,12 +57,15 @@ export async function receivePhoto(incoming: Incoming): Promise<Reception> {
   }
 }
 
-/** Of more bytes than were announced the number says nothing to a visitor. */
+/**
+ * Returns the refusal for too many bytes. If the size was announced, the limit would mean nothing to the
+ * visitor.
+ */
 function tooLarge({ maxBytes, isExact }: Incoming): PhotoRefusal {
   return isExact ? { code: 'wrong-size' } : { code: 'too-large', maxBytes };
 }
 
-/** The sender's connection ended before the photo did, or before it was read: whatever they send behind it may have ended it. */
+/** The connection ended before the photo was received or read. */
 export class InterruptedUpload extends Error {
   override readonly name = 'InterruptedUpload';
   constructor() {
@@ -69,13 +73,13 @@ export class InterruptedUpload extends Error {
   }
 }
 
-/** An upload drips, or lasts longer than it may. */
 export class SlowUpload extends Error {
   override readonly name = 'SlowUpload';
 }
 
 /**
- * The first chunks, enough to tell what it is, or all that there are; undefined where its target is somebody else's by now.
+ * Reads the first chunks, enough to detect the type, or all of a shorter body; undefined if another upload
+ * has claimed the target.
  * @throws InterruptedUpload, SlowUpload
  */
 function leadingBytesOf({ body, pace, onFirstByte = () => true }: Incoming): Promise<Uint8Array | undefined> {
@@ -116,7 +120,10 @@ function leadingBytesOf({ body, pace, onFirstByte = () => true }: Incoming): Pro
   });
 }
 
-/** Resolves with the number of bytes once all are written; with undefined as soon as there are too many. */
+/**
+ * Writes the rest; resolves to the number of bytes when all are written, or to undefined as soon as there are
+ * too many.
+ */
 function pour({ body, pace }: Incoming, file: WriteStream, maxBytes: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     let bytes = 0;
@@ -142,34 +149,35 @@ function pour({ body, pace }: Incoming, file: WriteStream, maxBytes: number): Pr
     file.once('error', (error) => end(() => reject(error)));
     file.once('close', () => end(() => resolve(bytes)));
     if (body.readableEnded) return finish();
-    // It may have broken while the first bytes were looked at.
+    // The connection may have ended while the first bytes were checked.
     if (body.destroyed) return broken();
     if (pace?.signal.aborted) return tooSlow();
     file.on('drain', takeMore);
     pace?.signal.addEventListener('abort', tooSlow, { once: true });
-    // Unlike a pipeline, this leaves the connection as it is when the disk fails: the sender is to hear of it.
+    // Unlike `pipeline`, this does not destroy the connection if the disk fails: the sender must get an
+    // answer.
     body.on('data', take).once('end', finish).once('close', broken).resume();
   });
 }
 
 /**
- * Frees the bytes of a chunk that is written, without the garbage collector: it would mark the whole heap anew for every
- * 64 MB of them, which took more of the processor than all the rest (`npm run bench -- photos`). Only a request's own
- * chunks are nobody else's.
+ * Frees the memory of a written chunk without the garbage collector, which would mark the whole heap again
+ * for every 64 MB and use more processor time than everything else (`npm run bench -- photos`). Only chunks
+ * of a request are not shared with anybody else.
  */
 function letGo({ buffer, length }: Buffer, body: Readable): void {
   if (body instanceof IncomingMessage && buffer instanceof ArrayBuffer && buffer.byteLength === length)
     buffer.transfer(0);
 }
 
-/** On a full disk this makes room again at once. */
+/** Removes an incomplete file, which frees space on a full disk at once. */
 async function discard(written: WriteStream, file: string): Promise<void> {
   if (!written.closed) {
-    // What still waits to be written fails by that, which is no news.
+    // Pending writes fail by that, which is expected.
     written.on('error', () => undefined);
     await new Promise<void>((resolve) => written.once('close', resolve).destroy());
   }
   await truncate(file).catch(() => undefined);
-  // A disk that is full may have refused even an empty file.
+  // On a full disk the truncation may have failed as well.
   await removeFile(file);
 }

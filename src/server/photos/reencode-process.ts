@@ -2,32 +2,28 @@ import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type DecodingSettings, isHeavy, shrinkOf } from './decoding-work.ts';
 
-// The body of the process that `createReencoder` starts: strangers' files are decoded here, away from everything that
-// would be lost if a decoder broke.
+// The body of the process that `createReencoder` starts. Files of strangers are decoded in a separate
+// process, so that a broken decoder cannot damage the server.
 
-/** One photo to be encoded anew. */
 export interface ReencodeRequest {
   readonly number: number;
-  /** The original's file. */
   readonly input: string;
-  /** Where the new one goes. */
   readonly output: string;
-  /** Its registered type, which the new one has too. */
   readonly type: string;
-  /** Answers `heavy` for a photo that takes long, without decoding it. */
+  /** If true, a slow photo is answered with `heavy` and not decoded. */
   readonly isLightOnly: boolean;
   readonly settings: ReencodeSettings;
 }
 
-/** How photos are encoded anew. */
 export interface ReencodeSettings extends DecodingSettings {
   /** The longest side of the preview, in pixels. */
   readonly previewPx: number;
 }
 
 /**
- * `heavy`: it takes long, and only one that does not was asked for; `no-image`: not even its header can be read; `damaged`: it has one, and cannot be decoded; `too-large`: it would unfold to more than
- * it may; `failed` is ours or the disk's.
+ * The answer. `heavy`: the photo is slow and only fast ones were asked for; `no-image`: not even its header
+ * can be read; `damaged`: it has a header but cannot be decoded; `too-large`: decoding exceeds the limits;
+ * `failed`: an error of the server or the disk.
  */
 export type ReencodeAnswer = { readonly number: number } & (
   | { readonly outcome: 'made'; readonly preview: Uint8Array }
@@ -40,15 +36,15 @@ process.on('message', async (request: ReencodeRequest) => {
 });
 process.on('disconnect', () => process.exit());
 
-// The photo's own decoders and no other: libvips reads dozens of formats.
+// Only the decoders of the supported types: libvips reads dozens of formats.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile'] });
-// One photo at a time; nothing of it is kept.
+// One photo at a time, without a cache.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Encodes a photo anew from its pixels: upright, in sRGB, without metadata (GPS above all) and whatever else stood in
+ * Re-encodes a photo from its pixels: upright, in sRGB, without metadata (GPS above all) and anything else in
  * the file. A truncated photo counts as damaged.
  */
 async function reencodePhoto(request: ReencodeRequest): Promise<ReencodeAnswer> {
@@ -73,14 +69,14 @@ async function reencodePhoto(request: ReencodeRequest): Promise<ReencodeAnswer> 
   }
 }
 
-/** What a photo says of itself, of whatever size it is; undefined where it is none. */
+/** Reads the header of a photo of any size; undefined if it is no image. */
 async function headerOf(input: string): Promise<Metadata | undefined> {
   return sharp(input, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
 }
 
-/** From what was just made: decoding it is cheap, and safe. */
+/** Creates the preview from the new file, which is cheap and safe to decode. */
 function previewOf(made: string, { previewPx }: ReencodeSettings): Promise<Buffer> {
   const size = { width: previewPx, height: previewPx, fit: 'inside', withoutEnlargement: true } as const;
   return sharp(made, { limitInputPixels: false })
@@ -102,7 +98,7 @@ function upright(
   })
     .autoOrient()
     .toColourspace('srgb');
-  // As large as it stands upright; `sharp` has the decoder itself make it smaller.
+  // The size after rotation; `sharp` then lets the decoder shrink the image.
   const { width, height } = header.autoOrient;
   return shrink === 1
     ? image

@@ -2,31 +2,26 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import type { ReencodeAnswer, ReencodeRequest, ReencodeSettings } from './reencode-process.ts';
 
-/** Encodes photos anew, in a process of its own. */
 export interface Reencoder {
-  /** Resolves with what came of it; never rejects. One at a time: a call waits for the one before. */
+  /** Resolves to the result; never rejects. Calls run one after the other. */
   readonly reencode: (photo: Omit<ReencodeRequest, 'number' | 'settings'>) => Promise<ReencodeOutcome>;
-  /** Ends the process; what is under way then has failed. */
+  /** Ends the process; a running request then fails. */
   readonly close: () => Promise<void>;
 }
 
-/** What came of one photo; `broke`: the process ended or did not answer in time, maybe because of this photo. */
+/** The result for one photo. `broke`: the process ended or timed out, perhaps because of this photo. */
 export type ReencodeOutcome =
   | { readonly outcome: 'made'; readonly preview: Uint8Array }
   | { readonly outcome: 'heavy' | 'no-image' | 'damaged' | 'too-large' | 'broke' }
   | { readonly outcome: 'failed'; readonly reason: string };
 
-/** How the process is run. */
 export interface ReencoderSettings extends ReencodeSettings {
-  /** The memory that the process may take. */
   readonly maxMemoryBytes: number;
-  /** How long one photo may take. */
   readonly timeoutMs: number;
-  /** How long the process waits for the next photo before it ends. */
   readonly idleMs: number;
 }
 
-/** A re-encoder whose process starts with the first photo and ends when it has nothing to do. */
+/** Creates a re-encoder. Its process starts with the first photo and ends when it is idle. */
 export function createReencoder(settings: ReencoderSettings): Reencoder {
   const { maxPixels, maxDecodedBytes, freePixels, pixelsPerByte, heavyPixels, previewPx } = settings;
   const { maxMemoryBytes, timeoutMs, idleMs } = settings;
@@ -72,15 +67,15 @@ function startProcess(maxMemoryBytes: number): ChildProcess {
     stdio: 'ignore',
     ...limitedMemory(maxMemoryBytes),
   });
-  // A process that cannot start ends as well: `exit` is heard by whoever waits.
+  // A process that cannot start also emits `exit`, for which callers wait.
   child.on('error', () => child.kill('SIGKILL'));
   child.once('spawn', () => setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW));
   return child;
 }
 
 /**
- * The system bounds what the process writes to, libvips' memory included (setrlimit(2), RLIMIT_DATA), which Node's own options do not.
- * Windows knows nothing like it.
+ * Limits the memory by the system, including that of libvips (setrlimit(2), RLIMIT_DATA), which Node's own
+ * options do not cover. Windows has no such limit.
  */
 function limitedMemory(bytes: number): Pick<ForkOptions, 'execPath' | 'execArgv'> {
   if (process.platform === 'win32') return {};

@@ -8,19 +8,21 @@ import { canonicalType, fileOfPath, leadingBytesCount, pathOfFile, typeOfPath } 
 import type { PhotoStore } from './photo-store.ts';
 import { receivePhoto } from './receive-photo.ts';
 
-/** What photos in a bucket are stored with. */
 export interface S3Settings {
   readonly bucket: Bucket;
-  /** Of this machine: what is being encoded is in `drafts`, what comes by way of this server in `incoming`, until the bucket has it. */
+  /**
+   * A folder of this machine: files that are being encoded are in `drafts`, uploads through this server in
+   * `incoming`, until they are in the bucket.
+   */
   readonly folder: string;
-  /** Larger objects are never fetched. */
   readonly maxBytes: number;
 }
 
 /**
- * Photos in a bucket: what browsers put below `originals/`, what was encoded anew below `ready/`. A target binds the
- * type, and the size where the call for it tells one; else that is checked before an enquiry is accepted.
- * @throws BucketError where the bucket cannot be used.
+ * Opens a store of photos in a bucket: uploads below `originals/`, re-encoded photos below `ready/`. A target
+ * fixes the type, and the size if it was declared; otherwise the size is checked before an enquiry is
+ * accepted.
+ * @throws BucketError if the bucket cannot be used.
  */
 export async function openS3Store({ bucket, folder, maxBytes }: S3Settings): Promise<PhotoStore> {
   await bucket.look();
@@ -62,7 +64,10 @@ function uploadCalls(bucket: Bucket, incoming: string) {
       const object = { name: originalName(path), type, ...(isExact && { bytes: maxBytes }) };
       return { method: 'PUT', url: await bucket.signPut(object, times) };
     },
-    /** Whole on this machine's disk first: a visitor who drips holds no connection to the bucket, and it gets all of it or nothing. */
+    /**
+     * Writes the whole photo to the local disk first: a slow visitor then occupies no connection to the
+     * bucket, which receives all of the photo or nothing.
+     */
     async receive({ path, type, maxBytes }, upload) {
       const file = newFileIn(incoming, path);
       const reception = await receivePhoto({ ...upload, file, type: canonicalType(type) ?? '', maxBytes });
@@ -78,7 +83,7 @@ function uploadCalls(bucket: Bucket, incoming: string) {
       const found = await bucket.readStart(originalName(path), leadingBytesCount);
       return found && { bytes: found.bytes, leadingBytes: found.start };
     },
-    // It answers once it has it for good; whether it still does is another question.
+    // The bucket stores durably before it answers; only the existence must be checked.
     makeDurable: async ({ path, bytes }) => (await bucket.sizeOf(originalName(path))) === bytes,
   } satisfies Partial<PhotoStore>;
 }
@@ -94,7 +99,6 @@ function readyCalls(bucket: Bucket) {
   } satisfies Partial<PhotoStore>;
 }
 
-/** A file that does not exist yet. */
 function newFileIn(folder: string, path: string): string {
   return join(folder, `${nameOf(path)}-${randomBytes(6).toString('hex')}`);
 }
@@ -109,7 +113,10 @@ function readyName(path: string): string {
   return `ready/${nameOf(path)}`;
 }
 
-/** Only paths of ours lead to an object. */
+/**
+ * Returns the object's name.
+ * @throws if the path is not one of ours.
+ */
 function nameOf(path: string): string {
   const file = fileOfPath(path);
   if (file === undefined) throw new Error('Cannot name the object of a photo: its path is none of ours');

@@ -2,18 +2,17 @@ import type { Log } from '../log/log.ts';
 import type { Store } from '../store/store.ts';
 import type { PhotoStore } from './photo-store.ts';
 
-/** What photos are swept with. */
 export interface SweepOptions {
   readonly records: Pick<Store, 'unclaimedPhotos' | 'forgetPhotos' | 'findPhotos'>;
   readonly store: Pick<PhotoStore, 'remove' | 'removeOriginal' | 'originalsBefore' | 'removeDraftsBefore'>;
   readonly log: Log;
-  /** How old a target must be for its photo to go, if no enquiry names it. */
+  /** The age of a target at which its photo is removed if no enquiry names it. */
   readonly unclaimedMs: number;
 }
 
 /**
- * Removes photos that no enquiry names, what cut uploads left behind, and originals whose photo is ready or withheld. The bytes
- * go before the record, so that a sweep which is interrupted is finished by the next.
+ * Removes photos that no enquiry names, remains of interrupted uploads, and originals whose photo is ready or
+ * withheld. Files are removed before their records, so that the next sweep completes an interrupted one.
  */
 export async function sweepPhotos(
   { records, store, log, unclaimedMs }: SweepOptions,

@@ -2,19 +2,18 @@ import type { UploadSettings } from '../config/settings.ts';
 import { addressKey } from '../limits/limits.ts';
 import type { Ask, Windows } from '../limits/windows.ts';
 
-/** What uploads may take of the server, so that nobody takes all of it. */
+/** Limits of uploads, so that nobody uses all of the server's capacity. */
 export interface UploadBudget {
-  /** Opens an upload, which counts as one byte; `isOpen` false, and when to try again, where there is no room for it. */
+  /** Opens an upload, which counts as one byte. A refusal contains the time of a retry. */
   readonly open: (request: {
     readonly address: string;
     readonly now: number;
   }) => Promise<OpenUpload | Refused>;
 }
 
-/** An upload that has its place. */
 export interface OpenUpload {
   readonly isOpen: true;
-  /** Counts what has arrived; to be called once, whatever came of it. */
+  /** Counts the received bytes; to be called once, whatever the result. */
   readonly close: (arrived: { readonly bytes: number; readonly now: number }) => Promise<void>;
 }
 
@@ -23,12 +22,12 @@ interface Refused {
   readonly retryAfterS: number;
 }
 
-/** How long somebody waits for whom a place may become free at any time. */
+/** The suggested delay if a connection may become free at any time. */
 const soonS = 5;
 
 /**
- * Places are this server's own, its connections and its memory; bytes are counted in `windows`, whichever server takes them. With `isOn`
- * false everything is let through.
+ * Creates a budget. Concurrent uploads are counted per server, because they use its connections and memory;
+ * bytes are counted in `windows`, for all servers. If `isOn` is false, everything is admitted.
  */
 export function createUploadBudget({
   settings,
@@ -53,7 +52,7 @@ export function createUploadBudget({
       const key = addressKey(address);
       if (open >= settings.open || (openOf.get(key) ?? 0) >= settings.openOfAddress)
         return { isOpen: false, retryAfterS: soonS };
-      // Before anything is waited for: others would find the same place.
+      // Counted before the first `await`: otherwise concurrent requests would find the same free slot.
       counted(key, 1);
       const grant = await windows.takeInOrder(byteAsks(settings, key), now);
       if (!grant.isGranted) {
@@ -78,7 +77,7 @@ function byteAsks({ windowMs, bytes, bytesOfAddress }: UploadSettings, key: stri
   ];
 }
 
-/** What has arrived counts, however much it is. */
+/** Received bytes always count, even beyond the limit. */
 function spending(count: number): (ask: Ask) => Ask {
   return (ask) => ({ ...ask, count, limit: Number.MAX_SAFE_INTEGER });
 }

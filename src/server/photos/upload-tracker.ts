@@ -1,12 +1,10 @@
-/** Uploads that are under way, for work that had better wait for them. */
+/** Tracks running uploads, for work that should wait for them. */
 export interface UploadTracker {
-  /** Counts as an upload for as long as it runs. */
   readonly track: <Result>(receive: () => Promise<Result>) => Promise<Result>;
-  /** Resolves when no upload is under way, at the latest after the timeout. */
+  /** Resolves when no upload is running, at the latest after the timeout. */
   readonly idle: (timeoutMs: number) => Promise<void>;
 }
 
-/** No uploads yet. */
 export function createUploadTracker(): UploadTracker {
   const waiting = new Set<() => void>();
   let count = 0;

@@ -4,23 +4,22 @@ import type { Store } from '../store/store.ts';
 import { canonicalType, shownType } from './photo-path.ts';
 import type { PhotoStore } from './photo-store.ts';
 
-/** Photos that an enquiry names, and when. */
 export interface NamedPhotos {
   readonly paths: readonly string[];
   readonly now: number;
-  /** The limits of the field that names them. */
   readonly limits?: UploadLimits | undefined;
 }
 
-/** What photos are looked up in. */
 export interface UsableOptions {
   readonly records: Pick<Store, 'findPhotos' | 'notePhotoStored'>;
   readonly store: Pick<PhotoStore, 'findArrival' | 'makeDurable'>;
-  /** How long after it was stored a photo may be named. */
   readonly usableMs: number;
 }
 
-/** Those of the paths that an enquiry may not name: not issued here, or not stored within the day, or beyond the limits. */
+/**
+ * Returns the paths that an enquiry must not name: photos that were not issued here, not uploaded within
+ * `usableMs`, or exceed the limits.
+ */
 export async function unusablePhotos(
   { paths, now, limits }: NamedPhotos,
   options: UsableOptions,
@@ -32,7 +31,7 @@ export async function unusablePhotos(
     if (!entry || !isUsable(entry, { now, limits, usableMs: options.usableMs })) return true;
     return !(await isDurable(entry, options));
   };
-  // At once: a store elsewhere takes its time for each.
+  // In parallel: each check of a bucket takes a while.
   const found = await Promise.all(paths.map(isUnusable));
   return paths.filter((_path, index) => found[index]);
 }
@@ -48,15 +47,21 @@ function isUsable({ storedAt, bytes = 0, type }: PhotoEntry, { now, limits, usab
   return bytes <= (limits?.bytes ?? bytes) && (limits?.types?.includes(type) ?? true);
 }
 
-/** Nothing is acknowledged before its photos are on the disk. What is encoded anew already is; what is lost is to be added again. */
+/**
+ * Returns true if the photo is on the disk, which must be true before an enquiry is acknowledged. A
+ * re-encoded one already is; a lost one must be uploaded again.
+ */
 async function isDurable(entry: PhotoEntry, { store, records }: UsableOptions): Promise<boolean> {
   if (entry.state !== 'stored' || (await store.makeDurable(entry))) return true;
-  // Its original goes once it is encoded anew, which may just have happened.
+  // The original is removed after re-encoding, which may just have happened.
   const [current] = await records.findPhotos([entry.path]);
   return current !== undefined && current.state !== 'stored';
 }
 
-/** A store of its own kind is asked whether the photo has arrived; what it let in and should not have is not noted. */
+/**
+ * Returns the photo as stored. A bucket does not report uploads, so it is asked here; an upload that does not
+ * match its target is not recorded.
+ */
 async function asStored(
   entry: PhotoEntry,
   now: number,

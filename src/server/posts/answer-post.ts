@@ -39,26 +39,22 @@ import { postedValues, waitingValues } from './posted-values.ts';
 import type { Posted } from './read-post.ts';
 import { answersOfOtherSteps, placeOfProblems, postedPlace, walkStep } from './walk-steps.ts';
 
-/** A form that was posted, and the page that it was posted from. */
 export interface PostRequest {
   readonly posted: Posted;
   readonly visit: Visit;
   /** The form that the visitor saw, else the current one. */
   readonly ready: CompiledForm;
-  /** The page's, where it still holds. */
   readonly ticket?: TicketNote;
   readonly submissionUrl: string;
   readonly origins: readonly string[];
   readonly outsideOrigin: string;
-  /** The visitor's address, for the limits. */
   readonly address: string;
-  /** Another site's page posted it, so that its visitor may not know. */
+  /** True if a page of another site posted it, perhaps without the visitor's knowledge. */
   readonly isForeign: boolean;
-  /** What comes of it is counted. */
   readonly counted?: 'without-scripts';
 }
 
-/** What came of a post: thanks, or the page with what was posted in it. */
+/** The result of a post: a receipt, or the page with the posted values. */
 export type PostResult =
   | { readonly isTaken: true; readonly receipt: { readonly reference: string; readonly enquiryType: Id } }
   | {
@@ -68,13 +64,10 @@ export type PostResult =
       readonly answer: PostAnswer;
     };
 
-/** Answers a form that was posted without scripts. */
 export type AnswerPost = (request: PostRequest) => Promise<PostResult>;
 
-/** What posts are answered with. */
 export interface AnsweringDependencies {
   readonly takeEnquiry: TakeEnquiry;
-  /** The visitor's names of photos that an earlier post brought, by their paths. */
   readonly namesOf: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly saveAnswers: SaveAnswers;
   readonly figures: Pick<Figures, 'count'>;
@@ -82,8 +75,9 @@ export interface AnsweringDependencies {
 }
 
 /**
- * The way of an enquiry that no script sends: what was posted becomes what the page's script would have sent, and is judged and
- * stored like it (docs/behaviour.md, "Without scripts"). Whatever comes of it, nothing that was typed is lost.
+ * Creates the function that answers posts. A post is converted to what the page's script would have sent, and
+ * then judged and stored in the same way (docs/behaviour.md, "Without scripts"). Whatever the result, no
+ * typed text is lost.
  */
 export function createAnswerPost(dependencies: AnsweringDependencies): AnswerPost {
   const { log, namesOf } = dependencies;
@@ -115,7 +109,7 @@ export function createAnswerPost(dependencies: AnsweringDependencies): AnswerPos
   };
 }
 
-/** What is told beside the fields of a page without scripts is counted here: no script does. */
+/** Counts the problems that a page without scripts shows, because no script reports them. */
 function countProblems(
   { counted, visit }: PostRequest,
   { type }: Plan,
@@ -134,16 +128,16 @@ type Outcome =
       readonly status: number;
       readonly retryAfterS?: number;
       readonly outcome: PostOutcome;
-      /** The step that is drawn; absent: the one that was posted. */
+      /** The step to show; absent: the one that was posted. */
       readonly at?: StepPlace;
     };
 
-/** Everything that was entered: what was posted, and of a form in steps what stands on the others. */
+/** Returns all entered values: those posted, and those of the other steps of a form in steps. */
 function enteredValues(request: PostRequest): Values {
   const { posted, ready, visit } = request;
   const own = postedValues(ready.form, posted, writtenIn(visit));
   const { [typeField]: type } = own;
-  // Which steps there are the answers decide, and those are what is asked for.
+  // The answers decide which steps there are, and thereby what was asked for.
   const plan = sendingPlan(ready, visit, { ...waitingValues(ready.form, posted), [typeField]: type, ...own });
   return { ...answersOfOtherSteps(request, plan), ...asAsked(request, plan, own) };
 }
@@ -161,12 +155,12 @@ async function outcomeOf(
   { takeEnquiry, saveAnswers, log }: AnsweringDependencies,
 ): Promise<Outcome> {
   const { ready, visit, isForeign } = request;
-  // What a visitor wants to send is here to be sent, by a press of the button on our own page.
+  // A foreign page must not send the enquiry: the visitor has to press the button on our own page.
   if (isForeign) return refused({ code: 'cross-site' }, log);
   if (asksToSave(request.posted)) return saved(request, posted, { saveAnswers, log });
   if (asksForFields(request.posted)) return { status: 200, outcome: { kind: 'type-changed' } };
   const plan = sendingPlan(ready, visit, posted);
-  // Part of such a form was not even posted: the page says what it needs.
+  // Such a form was not posted completely: the page explains that it needs scripts.
   if (needsScripts(plan)) return { status: 422, outcome: { kind: 'type-changed' } };
   const values = valuesToSend(ready, plan, posted);
   const place = postedPlace(request, plan);
@@ -215,7 +209,10 @@ async function saved(
   };
 }
 
-/** The button that saves was pressed; or none, but Enter, while the panel held an address: in its field that means the same. */
+/**
+ * Returns true if the button for saving was pressed, or Enter while the panel contained an address: in that
+ * field it means the same.
+ */
 function asksToSave(posted: Posted): boolean {
   const { texts } = posted;
   if (texts.has(postNames.saveAnswers)) return true;
@@ -223,14 +220,17 @@ function asksToSave(posted: Posted): boolean {
   return hasEmail && !texts.has(postNames.goOn) && !texts.has(postNames.goTo) && !asksForFields(posted);
 }
 
-/** Another button than the one that sends was pressed. */
+/** Returns true if a button other than the sending one was pressed. */
 function asksForFields({ texts }: Posted): boolean {
   const isOtherBranch = branchChoices(texts).some(({ drawn, chosen }) => drawn !== chosen);
   const isShowing = texts.has(postNames.changeType) || texts.has(postNames.showFields);
   return isShowing || isOtherBranch || listChange(texts) !== undefined;
 }
 
-/** Returns the posted values with the list longer or shorter that the visitor wants so, and of branches the chosen one. */
+/**
+ * Returns the posted values after the requested change: a list gets an item more or fewer, and a branch the
+ * chosen alternative.
+ */
 function withChange(
   { posted, ready, visit }: PostRequest,
   posting: Values,
@@ -244,7 +244,7 @@ function withChange(
   return withListChanged(values, change, emptyItem(items));
 }
 
-/** A refusal as the page tells it: beside the fields where it names some, else as one failure. */
+/** Returns the outcome of a refusal: problems beside their fields, or one failure. */
 function refused(refusal: EnquiryRefusal, log: Log): Outcome {
   const code = graphqlCode(refusal.code);
   const status = statusOf(refusal);
@@ -260,8 +260,8 @@ function refused(refusal: EnquiryRefusal, log: Log): Outcome {
 }
 
 /**
- * What a script would send: presets and all. What was posted from a form of another type, which the visitor left by choosing this
- * one, is not sent.
+ * Returns the values that a script would send, including presets. Values that were posted from a form of
+ * another type, before the visitor changed it, are not sent.
  */
 function valuesToSend({ form }: CompiledForm, plan: Plan, posted: Values): Values {
   const shown = Object.entries(posted).filter(
@@ -270,7 +270,10 @@ function valuesToSend({ form }: CompiledForm, plan: Plan, posted: Values): Value
   return { ...fromVariables(form, toVariables(form, plan)), ...Object.fromEntries(shown) };
 }
 
-/** What stands inside a field may be of a branch that was not taken: of such a field its plan says what is sent. */
+/**
+ * Returns true for a nested field, which may contain values of a branch that is not selected: its plan
+ * decides what is sent.
+ */
 function isNested({ fields }: Plan, name: string): boolean {
   return byName(fields, name)?.definition.kind === 'json';
 }
@@ -281,7 +284,7 @@ function isShown({ fields }: Plan, name: string): boolean {
 }
 
 function enquiryOf({ posted, ...request }: PostRequest, values: Values): Parameters<TakeEnquiry>[0] {
-  // The answers of other steps stand in a field of the page's own.
+  // The answers of other steps are in a hidden field.
   const body = posted.texts.has(postNames.step) ? JSON.stringify(values) : bodyOf(posted);
   const key = posted.texts.get(postNames.key)?.[0];
   return {
@@ -291,20 +294,26 @@ function enquiryOf({ posted, ...request }: PostRequest, values: Values): Paramet
     values,
     body,
     isHoneypotFilled: Boolean(posted.texts.get(postNames.honeypot)?.[0]),
-    // A page that the browser brings back has its former key: with other words it is another enquiry
+    // A page that the browser restores has its former key: with other values it is a different enquiry
     // (docs/behaviour.md, "One enquiry, once").
     ...(key && { idempotencyKey: digest(`${key} ${body}`) }),
   };
 }
 
-/** Everything that was posted but what each drawing has for itself; a photo by its bytes, which a doubled post brings again. */
+/**
+ * Returns everything that was posted except what differs in each rendering. A photo counts by its bytes,
+ * because a repeated post contains it again.
+ */
 function bodyOf({ texts, photos }: Posted): string {
   const own: readonly string[] = Object.values(postNames);
   const entered = [...texts].filter(([name]) => !own.includes(name));
   return JSON.stringify([entered, photos.map(({ hash }) => hash)]);
 }
 
-/** A field has one problem: what is wrong with the photos that were taken is told with what is wrong with the others, line by line. */
+/**
+ * Merges messages by field, since a field shows one problem: those about refused photos and those of
+ * validation, one line each.
+ */
 function withRefusedPhotos({ posted, ready, visit }: PostRequest, values: Values): readonly WordedProblem[] {
   const { problems, plan } = judgeBy(ready, visit, values);
   const worded = problems.map((problem) =>

@@ -6,19 +6,17 @@ import type { PostedBranch, PostedBranches } from '../../contact/section-data.ts
 import { branchChoices, changedAt, deepest, isWithin, type ListChange, listChange } from './posted-nested.ts';
 import type { Posted } from './read-post.ts';
 
-/** The branches of the forms that are posted again and again, by the ids of their enquiry types. */
 export type BranchesOfTypes = Readonly<Record<string, PostedBranches>>;
 
-/** Returns the id of the type whose form was posted: its visitor may ask for another. */
+/** Returns the id of the type whose form was posted; its visitor may have selected another type. */
 export function drawnTypeOf({ texts }: Posted): string {
   return (texts.get(postNames.drawnType) ?? texts.get(typeField))?.[0] ?? '';
 }
 
 /**
- * Returns the branches after a post: those that it names, and of others, of other types too, what it brings along, hidden. What was entered
- * in a branch that is left is in `left`, but a password.
- *
- * @param values - what was posted.
+ * Returns the branches after a post: those that it names, and the others, also of other types, from its
+ * hidden field. Values that were entered in a branch before it was changed are in `left`, except passwords.
+ * @param values The posted values.
  */
 export function branchesAfter(form: Form, posted: Posted, values: Values): BranchesOfTypes {
   const kept = keptBranches(posted);
@@ -30,7 +28,7 @@ export function branchesAfter(form: Form, posted: Posted, values: Values): Branc
       branches.set(pointer, { branch: chosen, left });
       continue;
     }
-    // Other branches may stand inside the next one.
+    // The new branch may contain different inner branches.
     for (const inner of branches.keys()) if (inner.startsWith(`${pointer}/`)) branches.delete(inner);
     const path = pointer.split('/');
     const value = draftValueAt(form, path, valueAt(values, path));
@@ -43,8 +41,9 @@ export function branchesAfter(form: Form, posted: Posted, values: Values): Branc
 }
 
 /**
- * Returns values without what stands in branches that the visitor left; of an object the other branch may have some properties as well.
- * A branch to which they return has what was entered in it, with newer values of what both have.
+ * Returns the values without those of branches that the visitor left; of an object, properties that both
+ * branches have stay. A branch that is selected again gets its earlier values back, except where newer ones
+ * exist.
  */
 export function valuesOfBranches(values: Values, posted: Posted, branches: BranchesOfTypes): Values {
   const { [drawnTypeOf(posted)]: ofType = {} } = branches;
@@ -56,7 +55,7 @@ export function valuesOfBranches(values: Values, posted: Posted, branches: Branc
   }, values);
 }
 
-/** Returns the branches after an item was taken out of a list of the form that was posted: those behind it move up. */
+/** Returns the branches after an item was removed from a list: those of later items move up. */
 export function branchesOfList(branches: BranchesOfTypes, posted: Posted): BranchesOfTypes {
   const [change, type] = [listChange(posted.texts), drawnTypeOf(posted)];
   const { [type]: ofType } = branches;
@@ -77,7 +76,9 @@ function movedUp(branches: PostedBranches, change: ListChange): PostedBranches {
   return Object.fromEntries(moved);
 }
 
-/** Returns the branches that travel along hidden. Anything may stand there: what no page writes is left out. */
+/**
+ * Reads the branches of the hidden field. It is untrusted: anything that a page does not write is ignored.
+ */
 function keptBranches({ texts }: Posted): BranchesOfTypes {
   const [text = '{}'] = texts.get(postNames.branches) ?? [];
   const ofTypes = Object.entries(parsed(text));

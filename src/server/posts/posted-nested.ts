@@ -16,12 +16,13 @@ import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 import { isDataWidget } from '#engine/resolve/normalise-value.ts';
 import { postedDay } from './posted-day.ts';
 
-/** What a tree of posted controls is made of: texts at the ends, one for most controls, several for boxes to tick. */
+/** A tree of posted controls. A leaf is a list of texts: one for most controls, several for check boxes. */
 type Tree = Map<string, Tree> | readonly string[];
 
 /**
- * The value of a nested field as its controls posted it, named `guests[0][name]` (`controlName`): an object or a list with texts read as
- * its schema wants them. An item of a list keeps its place though it is empty; undefined where nothing of the field was posted.
+ * Reads the value of a nested field from its controls, which are named `guests[0][name]` (`toControlName`): an
+ * object or a list whose texts are read by its schema. An empty item keeps its position. Undefined if nothing
+ * of the field was posted.
  */
 export function nestedValue(field: string, posted: PostedType): Json | undefined {
   const tree = treeOf(field, posted.texts);
@@ -29,10 +30,9 @@ export function nestedValue(field: string, posted: PostedType): Json | undefined
 }
 
 /**
- * Returns posted values with a number or a tick wherever a condition of the schema (`if`, `dependentSchemas`) asks for one and a text was
- * read: which conditions hold is known once all answers are read.
- *
- * @param errors - what the schema says of the values.
+ * Converts texts to numbers or booleans where a condition of the schema (`if`, `dependentSchemas`) requires
+ * one. This needs a second step, because the conditions depend on the answers.
+ * @param errors The validation errors of the values.
  */
 export function withAskedTypes(values: Values, errors: readonly SchemaError[], posted: PostedType): Values {
   const reading = readingOf(posted);
@@ -47,7 +47,7 @@ export function withAskedTypes(values: Values, errors: readonly SchemaError[], p
   }, values);
 }
 
-/** As deep as anybody would draw: what claims to be deeper is none of our forms. */
+/** The deepest nesting of a form; deeper posts are not from our pages. */
 export const deepest = 16;
 
 function treeOf(field: string, texts: ReadonlyMap<string, readonly string[]>): Tree | undefined {
@@ -62,7 +62,10 @@ function treeOf(field: string, texts: ReadonlyMap<string, readonly string[]>): T
   return root;
 }
 
-/** Returns the path of a control's name; empty for what is none. `pathOf('guests[0][a[b]]') // ['guests', '0', 'a[b]']` */
+/**
+ * Parses the path of a control's name; empty if it is not valid. `parseControlName('guests[0][a[b]]') //
+ * ['guests', '0', 'a[b]']`
+ */
 function pathOf(name: string): readonly string[] {
   const at = name.indexOf('[');
   if (at === -1) return [name];
@@ -84,11 +87,9 @@ function put(
   put(next, rest, posted);
 }
 
-/** An enquiry type, and the texts that were posted from its form. */
 export interface PostedType {
   readonly type: Pick<FormType, 'schema' | 'uiSchema'>;
   readonly texts: ReadonlyMap<string, readonly string[]>;
-  /** The language of the page, in which numbers are typed. */
   readonly locale: string;
 }
 
@@ -101,7 +102,6 @@ interface Reading {
   readonly root: JsonSchema;
   readonly uiSchema: UiSchema;
   readonly branches: Branches;
-  /** The language in which numbers are typed. */
   readonly locale: string;
 }
 
@@ -110,7 +110,7 @@ function treeValue(tree: Tree, path: readonly string[], reading: Reading): Json 
   if (!(tree instanceof Map)) return leafOf(tree, schemas, typedIn(path, reading));
   if (schemas.some(({ format }) => format === 'date')) return postedDay((part) => textAt(tree, part));
   const entries = named(tree, path, reading).map(
-    // An entry is there by its name, whatever its value.
+    // An entry exists by its name, even if its value is empty.
     ([key, inner, step, isEntry]) =>
       [key, treeValue(inner, [...path, step], reading) ?? (isEntry ? '' : undefined)] as const,
   );
@@ -118,12 +118,14 @@ function treeValue(tree: Tree, path: readonly string[], reading: Reading): Json 
   if (!isCounted || !isList(schemas))
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Json;
   const counted = entries.sort(([one], [other]) => Number(one) - Number(other));
-  // A tuple is drawn before anybody asked for it: with no box ticked and no text in it, it is no answer.
+  // A tuple is always rendered: without a ticked box or a text it is no answer.
   if (placesOf(schemas).length > 0 && counted.every(([, value]) => value === undefined)) return undefined;
   return counted.map(([step, value]) => value ?? emptyItem(schemasOf([...path, step], reading)));
 }
 
-/** Returns what stands in a tree by its keys and steps: an entry without a name, or one that is posted twice, has a key of its own. */
+/**
+ * Returns the parts of a tree by key. An entry without a name, or with a repeated one, gets a separate key.
+ */
 function named(tree: Map<string, Tree>, path: readonly string[], reading: Reading) {
   const schemas = schemasOf(path, reading);
   const isEntry = (step: string) =>
@@ -143,7 +145,7 @@ function schemasOf(path: readonly string[], { root, branches }: Reading): readon
   return schemasAt(root, path, root, branches);
 }
 
-/** What an item of a list holds in which nothing was entered: a box is not ticked, and a tuple has all its places. */
+/** Returns an empty item of a list: a box is not ticked, and a tuple has all its items. */
 export function emptyItem(schemas: readonly JsonSchema[]): Json {
   const isOf = (type: string, ...words: readonly string[]) =>
     schemas.some((schema) => schema.type === type || words.some((word) => schema[word] !== undefined));
@@ -152,7 +154,7 @@ export function emptyItem(schemas: readonly JsonSchema[]): Json {
   return placesOf(schemas).map((place) => emptyItem([asObject(place)]));
 }
 
-/** The schemas of a tuple's places; none of a list that is as long as its visitor wants it. */
+/** Returns the schemas of a tuple's items; empty for a list of any length. */
 function placesOf(schemas: readonly JsonSchema[]): readonly unknown[] {
   const lists = schemas.flatMap(({ items, prefixItems }) => [prefixItems, items]);
   return lists.find(Array.isArray) ?? [];
@@ -169,7 +171,7 @@ function isList(schemas: readonly JsonSchema[]): boolean {
   );
 }
 
-/** Returns the language in which a number at a place is typed; undefined where its control writes it. */
+/** Returns the language in which a number is typed; undefined if its control formats the number. */
 function typedIn(path: readonly string[], { uiSchema, locale }: Reading): string | undefined {
   return uiPartsAt(uiSchema, path).some((part) => isDataWidget(widgetOfPart(part))) ? undefined : locale;
 }
@@ -184,7 +186,7 @@ function leafOf(
   return posted.filter((text) => text !== '').map((text) => readText(text, items, locale) ?? text);
 }
 
-/** A text as the choice that it names, else as a value of the one kind that the schema takes, else as it is. */
+/** Reads a text as the option that it names, else as the type that the schema requires, else as a text. */
 function readText(
   text: string,
   schemas: readonly JsonSchema[],
@@ -200,7 +202,10 @@ function readText(
   return types.has('integer') || types.has('number') ? (readNumber(text, locale) ?? text) : text;
 }
 
-/** Returns the type that a control is drawn for, of several the first that is not null (`kindOf` of `widgets/controls`); none where there is no type. */
+/**
+ * Returns the type for which a control is rendered: the first that is not null (`getValueKind` of
+ * `widgets/controls`); empty if there is none.
+ */
 function drawnType(type: unknown): readonly unknown[] {
   return asList(Array.isArray(type) ? type : [type])
     .filter((each) => each !== undefined && each !== 'null')
@@ -212,23 +217,23 @@ function choicesOf({ enum: list, const: constant, oneOf, anyOf }: JsonSchema): r
   return [...asList(list), constant, ...branches].filter((choice) => choice !== undefined && choice !== null);
 }
 
-/** As a control has it (`attributeOf` of `widgets/controls`). */
+/** Returns the value as in the control's attribute (`toAttributeValue` of `widgets/controls`). */
 function attributeOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** A branch that a post names: which was drawn, and which the visitor wants. */
+/** A branch in a post: the rendered and the selected alternative. */
 export interface BranchChoice {
   readonly pointer: string;
   readonly drawn: number;
   readonly chosen: number;
 }
 
-/** Returns the branches that a post names, by controls called `branch boat/engine 0`. */
+/** Returns the branches of a post, from controls with names like `branch boat/engine 0`. */
 export function branchChoices(texts: ReadonlyMap<string, readonly string[]>): readonly BranchChoice[] {
   return [...texts].flatMap(([name, [text = '']]) => {
     const place = afterWord(name, postNames.branch) ?? '';
-    // The name of a property may have spaces.
+    // The name of a property may contain spaces.
     const [pointer, drawn] = [
       place.slice(0, place.lastIndexOf(' ')),
       place.slice(place.lastIndexOf(' ') + 1),
@@ -238,18 +243,20 @@ export function branchChoices(texts: ReadonlyMap<string, readonly string[]>): re
   });
 }
 
-/** `afterWord('change-list add guests', 'change-list add') // 'guests'`; undefined where a name begins with another word. */
+/**
+ * Returns the rest of a name after a prefix; undefined if it has another one. `removePrefix('change-list add
+ * guests', 'change-list add') // 'guests'`
+ */
 function afterWord(name: string, word: string): string | undefined {
   return name.startsWith(`${word} `) ? name.slice(word.length + 1) : undefined;
 }
 
-/** A list that is to be longer or shorter: `change-list add guests`, `change-list remove guests/1`. */
+/** A requested change of a list: `change-list add guests`, `change-list remove guests/1`. */
 export interface ListChange {
   readonly action: 'add' | 'remove';
   readonly path: readonly string[];
 }
 
-/** The change of a list that a post asks for. */
 export function listChange(texts: ReadonlyMap<string, readonly string[]>): ListChange | undefined {
   for (const name of texts.keys()) {
     for (const action of ['add', 'remove'] as const) {
@@ -260,7 +267,6 @@ export function listChange(texts: ReadonlyMap<string, readonly string[]>): ListC
   return undefined;
 }
 
-/** Values with a list in them longer by an empty item, or without one. */
 export function withListChanged(
   values: Readonly<Record<string, unknown>>,
   { action, path }: ListChange,
@@ -276,7 +282,6 @@ export function withListChanged(
   return asObject(changedAt(values, steps, change));
 }
 
-/** Returns a value with the one at a path inside it changed. */
 export function changedAt(
   value: unknown,
   [step, ...rest]: readonly string[],
@@ -292,7 +297,6 @@ export function changedAt(
   };
 }
 
-/** Returns whether a value is no deeper than that. */
 export function isWithin(depth: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner));

@@ -18,11 +18,10 @@ import { deepest, isWithin, nestedValue } from './posted-nested.ts';
 import type { Posted } from './read-post.ts';
 
 /**
- * Returns what was posted, by field, as if it had been entered: texts as they are, which the plan reads as each field's kind, photos by
- * their paths. What was left empty is absent, and so is what no field of the form is called. `null` is a preset that was emptied: a box
- * that was ticked beforehand is then `false`.
- *
- * @param locale - the language of the page, in which numbers are written.
+ * Returns the posted values by field, as if they had been entered: texts unchanged, since the plan converts
+ * them, and photos by their paths. Empty values and unknown names are absent. `null` is a preset that was
+ * emptied; a box that was ticked by default is `false` instead.
+ * @param locale The language of the page, in which numbers are written.
  */
 export function postedValues(form: Form, posted: Posted, locale: string): Values {
   const type = form.types.find(({ id }) => isSameId(id, posted.texts.get(typeField)?.[0] ?? ''));
@@ -39,13 +38,11 @@ export function postedValues(form: Form, posted: Posted, locale: string): Values
 
 interface Filling {
   readonly form: Form;
-  /** The enquiry type that was posted. */
   readonly type: FormType | undefined;
   readonly posted: Posted;
   readonly locale: string;
 }
 
-/** The fields of which something was posted. */
 function filledValues({ form, type, posted, locale }: Filling): Values {
   const { texts, photos } = posted;
   const drawn = form.types.find(({ id }) => isSameId(id, drawnTypeOf(posted)));
@@ -72,8 +69,8 @@ function filledValues({ form, type, posted, locale }: Filling): Values {
 }
 
 /**
- * What was entered in forms of other types and waits for their return, or on other steps, by field. Whatever no page has put there counts
- * as nothing.
+ * Returns the values of the hidden field: entered in forms of other types, or on other steps. Values that no
+ * page writes are ignored.
  */
 export function waitingValues(form: Form, posted: Posted): Values {
   const waiting = keptValues(posted);
@@ -84,10 +81,10 @@ export function waitingValues(form: Form, posted: Posted): Values {
   return Object.fromEntries(entries);
 }
 
-/** Returns whether a page may have put a hidden value there: it is of the field's own kind, and no deeper than a post. */
+/** Returns true if a page may have written a hidden value: it has the field's type and the allowed depth. */
 function canTravel(kind: ValueKind, value: unknown): boolean {
   const isSingle = ['string', 'number', 'boolean'].includes(typeof value);
-  // A field with branches may hold a single value as well.
+  // A field with branches may have a single value as well.
   return isSingle || (kind === 'json' && isJson(value) && isWithin(deepest, value));
 }
 
@@ -95,12 +92,11 @@ function isJson(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** What travels along hidden, as it was posted: anything may stand there. */
+/** Parses the hidden field, which is untrusted. */
 function keptValues({ texts }: Posted): Values {
   return parsed(texts.get(postNames.otherValues)?.[0]);
 }
 
-/** The names of the fields that take uploads in some form. */
 function uploadNames(form: Form): ReadonlySet<string> {
   const fields = form.types.flatMap((type) => type.fields);
   const named = fields.filter(({ widget }) => isUploadWidget(widget)).map(({ name }) => name);
@@ -119,7 +115,9 @@ function parsed(text: string | undefined): Values {
   }
 }
 
-/** An id as JSON carries it: content compares ids as text, GraphQL and what is stored have a number. */
+/**
+ * Returns an id as JSON has it: content compares ids as texts, but GraphQL and stored enquiries use numbers.
+ */
 function idOf(value: unknown): unknown {
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 }

@@ -1,38 +1,33 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 
-/** A form as a browser posts it, before anybody has asked what its fields mean. */
+/** A form as a browser posts it, before its fields are interpreted. */
 export interface Posted {
-  /** What was entered, by the control's name, in the order of the page. */
+  /** The entered texts by the control's name, in the order of the page. */
   readonly texts: ReadonlyMap<string, readonly string[]>;
   readonly photos: readonly TakenPhoto[];
-  /** Photos that could not be taken, each with what to tell about it. */
   readonly refusedPhotos: readonly RefusedPhoto[];
 }
 
-/** A photo that was posted and is stored. */
 export interface TakenPhoto {
   readonly isTaken: true;
-  /** The control that it was picked in. */
   readonly field: string;
   readonly path: string;
-  /** The visitor's name for it. */
   readonly name: string;
-  /** Of its bytes: tells whether the same photo was posted again. */
+  /** A hash of its bytes, by which a repeated post is recognised. */
   readonly hash: string;
 }
 
-/** A photo that was posted and could not be taken. */
 export interface RefusedPhoto {
   readonly isTaken: false;
   readonly field: string;
   readonly message: string;
 }
 
-/** Takes a photo in; is called for one at a time, and leaves nothing of its stream unread. */
+/** Receives one posted photo; called for one at a time, and reads all of its stream. */
 export type TakePhoto = (file: MultipartFile) => Promise<TakenPhoto | RefusedPhoto>;
 
-/** A post that cannot be read: what is wrong with it is its sender's. */
+/** A post that cannot be read, by a mistake of its sender. */
 class UnreadablePost extends Error {
   override readonly name = 'UnreadablePost';
   readonly statusCode: 400 | 413;
@@ -43,17 +38,15 @@ class UnreadablePost extends Error {
   }
 }
 
-/** How a post is read. */
 export interface PostReading {
   readonly take: TakePhoto;
-  /** Of all texts together. */
   readonly maxTextBytes: number;
 }
 
 /**
- * Reads what was posted (HTML, "Form submission"): `application/x-www-form-urlencoded`, whose text is the body, or
- * `multipart/form-data`. Photos are taken as they arrive.
- * @throws an error with a `statusCode`: 413 where it is too much, 400 where it is not what it says it is.
+ * Reads a posted form (HTML, "Form submission"): `application/x-www-form-urlencoded`, whose text is the body,
+ * or `multipart/form-data`. Photos are received as they arrive.
+ * @throws an error with a `statusCode`: 413 if the post is too large, 400 if it is malformed.
  */
 export async function readPost(request: FastifyRequest, reading: PostReading): Promise<Posted> {
   if (!request.isMultipart()) {
@@ -78,7 +71,7 @@ async function readParts(request: FastifyRequest, { take, maxTextBytes }: PostRe
       add(texts, part.fieldname, text);
       continue;
     }
-    // A picker in which nothing was picked posts a file without a name.
+    // A file input without a selected file posts a file without a name.
     const photo = part.filename ? await take(part) : undefined;
     part.file.resume();
     if (photo?.isTaken) photos.push(photo);
@@ -87,13 +80,18 @@ async function readParts(request: FastifyRequest, { take, maxTextBytes }: PostRe
   return { texts, photos, refusedPhotos };
 }
 
-/** What reads the parts blames nobody: no boundary, an end in the middle. */
+/**
+ * Adds the status 400 to errors of the multipart parser, which have none: a missing boundary, or an early
+ * end.
+ */
 function blame(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
   throw new UnreadablePost(400, 'A multipart body cannot be read', { cause: error });
 }
 
-/** A form is posted with CRLF for every line end (HTML, "Constructing the entry list"); a script has LF. */
+/**
+ * Converts line ends: a form is posted with CRLF (HTML, "Constructing the entry list"), but scripts send LF.
+ */
 function add(texts: Map<string, string[]>, name: string, posted: string): void {
   const text = posted.replaceAll(/\r\n?/g, '\n');
   const former = texts.get(name);

@@ -1,21 +1,28 @@
 import { issueToken, type Keys, readToken } from '../secret/signed-token.ts';
 
-/** What a page of thanks after a post says, signed, so that nobody is thanked by a link that somebody else made. */
+/**
+ * The content of the confirmation page after a post. It is signed, so that nobody can forge a link to a
+ * confirmation.
+ */
 export interface ReceiptNote {
   readonly reference: string;
   readonly enquiryType: string | number;
-  /** Path of the page that was posted from. */
   readonly path: string;
-  /** Milliseconds since 1970 UTC. */
+  /** Milliseconds since 1970. */
   readonly sentAt: number;
 }
 
-/** The note as a signed token. `key` comes from `deriveKeys(secret, 'form-post')`. */
+/**
+ * Returns the signed token.
+ * @param key From `deriveKeys(secret, 'form-post')`.
+ */
 export function signReceipt({ reference, enquiryType, path, sentAt }: ReceiptNote, key: Keys): string {
   return issueToken([reference, enquiryType, path, sentAt], key);
 }
 
-/** Reads a receipt back; undefined for what was not signed here, or longer ago than `maxAgeMs`, or on another page. */
+/**
+ * Reads a receipt; undefined if it was not signed here, is older than `maxAgeMs`, or belongs to another page.
+ */
 export function readReceipt(
   token: unknown,
   {
@@ -32,7 +39,7 @@ export function readReceipt(
 ): ReceiptNote | undefined {
   const values = readToken(token, key);
   if (values === undefined) return undefined;
-  // The key signs nothing but receipts.
+  // The key signs only receipts.
   const [reference, enquiryType, signedPath, sentAt] = values as [string, string | number, string, number];
   const isCurrent = signedPath === path && now - sentAt <= maxAgeMs;
   return isCurrent ? { reference, enquiryType, path, sentAt } : undefined;

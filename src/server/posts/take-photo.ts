@@ -12,21 +12,18 @@ import { InterruptedUpload, SlowUpload } from '../photos/receive-photo.ts';
 import { type PhotoRefusal, photoProblem, type TooManyRequests } from '../refusal.ts';
 import type { RefusedPhoto, TakenPhoto, TakePhoto } from './read-post.ts';
 
-/** What posted photos are taken with. */
 export interface PhotoTaking {
   readonly photos: Pick<Photos, 'take'>;
   readonly limits: Limits;
   readonly ready: CompiledForm;
   readonly locale: string;
-  /** The visitor's, for the limits. */
   readonly address: string;
-  /** As many as one post may bring. */
   readonly mostPhotos: number;
   readonly log: Log;
   readonly now: () => number;
 }
 
-/** Takes photos as a script would send them, one after the other. */
+/** Creates a function that receives photos one after the other, with the same rules as uploads by scripts. */
 export function createTakePhoto(parts: PhotoTaking): TakePhoto {
   let count = 0;
   return async (file) => {
@@ -48,7 +45,7 @@ function isFull(error: unknown): boolean {
   return error instanceof BucketError ? error.code === 'full' : isDiskFull(error);
 }
 
-/** Takes none: each is let go by. */
+/** Refuses every photo without reading it. */
 export const takeNoPhoto: TakePhoto = async ({ fieldname }) => ({
   isTaken: false,
   field: fieldname,
@@ -67,7 +64,7 @@ async function take(file: MultipartFile, parts: PhotoTaking): Promise<TakenPhoto
       done(null, chunk);
     },
   });
-  // Unlike a pipe, this ends with the connection; whoever reads the body hears of it there.
+  // Unlike a pipe, this ends with the connection; the reader of the body gets the error.
   pipeline(file.file, body, () => undefined);
   try {
     const outcome = await photos.take({
@@ -83,12 +80,12 @@ async function take(file: MultipartFile, parts: PhotoTaking): Promise<TakenPhoto
     log.info('photo-stored', { id: path, bytes });
     return { isTaken: true, field, path, name, hash: hashing.digest('base64url') };
   } finally {
-    // Whatever came of it, the rest of the post stands behind what is left of this photo.
+    // The rest of the photo must be read, because the rest of the post follows it.
     body.resume();
   }
 }
 
-/** As a photo's row says it: `boat.gif(choose a photo of the type JPEG, PNG)`. */
+/** Returns a message as in a photo's row: `boat.gif(choose a photo of the type JPEG, PNG)`. */
 function refused(
   { filename: name, fieldname: field }: MultipartFile,
   refusal: PhotoRefusal | TooManyRequests,
@@ -99,7 +96,6 @@ function refused(
   return { isTaken: false, field, message: formatText(form, locale, 'photos.failed', { name, error }) };
 }
 
-/** Whether what a field takes is called a file. */
 function isOfFiles({ types }: CompiledForm['form'], name: string): boolean {
   return types.some(({ fields }) => fields.some((field) => field.name === name && field.widget === 'files'));
 }

@@ -8,26 +8,28 @@ import type { WordedProblem } from '../refusal.ts';
 import { waitingValues } from './posted-values.ts';
 import type { Posted } from './read-post.ts';
 
-/** A form in steps as it was posted. */
 export interface PostedStep {
   readonly posted: Posted;
   readonly visit: Visit;
   readonly ready: CompiledForm;
 }
 
-/** Where the visitor was when a form in steps was posted; undefined of a form on one page. */
+/** Returns the step that was posted; undefined for a form on one page. */
 export function postedPlace({ posted, visit }: PostedStep, plan: Plan): StepPlace | undefined {
   const step = posted.texts.get(postNames.step)?.[0];
   if (!visit.page.inSteps || step === undefined) return undefined;
   const steps = stepsOf(plan, []);
-  // Where another type was chosen on the first step, its steps are others.
+  // After another type was selected on the first step, its steps differ.
   const isKnown = step === checkStep || steps.some(({ name }) => name === step);
   const [first] = steps;
   if (!first) return undefined;
   return { step: isKnown ? step : first.name, isChange: posted.texts.has(postNames.isChange) };
 }
 
-/** What was entered on the other steps, which travels along hidden: without what the posted step itself asked for, which was emptied there. */
+/**
+ * Returns the values of the other steps from the hidden field, without those that the posted step asks for,
+ * which may have been emptied.
+ */
 export function answersOfOtherSteps({ posted, ready, visit }: PostedStep, plan: Plan): Values {
   const place = postedPlace({ posted, ready, visit }, plan);
   if (place === undefined) return {};
@@ -36,7 +38,7 @@ export function answersOfOtherSteps({ posted, ready, visit }: PostedStep, plan: 
   return Object.fromEntries(kept.filter(([name]) => !asked.includes(name)));
 }
 
-/** What becomes of a step: its problems are told, or the visitor comes to another; or, from the last one, the form is sent. */
+/** The result of a step: it is shown again with its problems, another step is shown, or the form is sent. */
 export type StepOutcome =
   | { readonly kind: 'refused'; readonly at: StepPlace; readonly fields: readonly string[] }
   | { readonly kind: 'moved'; readonly at: StepPlace }
@@ -60,7 +62,10 @@ export function walkStep(request: PostedStep, place: StepPlace, values: Values):
   return { kind: 'moved', at: { step, isChange: place.isChange === true && step !== checkStep } };
 }
 
-/** The step on which the first problem stands, of a form that was refused when it was sent; the last where none has it. */
+/**
+ * Returns the step of the first problem, for a form that was refused when it was sent; the last step if no
+ * step has it.
+ */
 export function placeOfProblems(plan: Plan, named: readonly WordedProblem[]): StepPlace {
   const [first] = named;
   const step = first && stepOfField(stepsOf(plan, []), first.problem.field.split('/')[0] ?? '');

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { deriveKeys, keyList } from '../secret/signed-token.ts';
 
 /**
- * What an erased mail address is known by afterwards: whoever has the secret and the address finds it, and nobody else anything. The first
- * is of the secret that is in use; the others of those before it.
+ * Returns the marks by which an erased mail address is recorded. Only with the secret and the address can a
+ * mark be computed; it reveals nothing by itself. The first mark uses the current secret, the others the
+ * earlier ones.
  */
 export function erasedMarks(email: string, secret: string): readonly [string, ...string[]] {
   const address = email.trim().toLowerCase();
@@ -13,5 +14,5 @@ export function erasedMarks(email: string, secret: string): readonly [string, ..
   return [mark(first), ...others.map(mark)];
 }
 
-/** 96 bits: no two addresses come to the same. */
+/** 96 bits: enough to make collisions practically impossible. */
 const markLength = 24;

@@ -18,7 +18,6 @@ import { pastErasures } from './past-erasures.ts';
 import { fitsArchive, personArchive } from './person-archive.ts';
 import { mailFilesTo, oldCopies, removeErasedFiles, removeMailsTo, removeOldCopies } from './remove-files.ts';
 
-/** What privacy is kept with. */
 export interface PrivacyOptions {
   readonly dataFolder: string;
   readonly secret: string;
@@ -29,45 +28,44 @@ export interface PrivacyOptions {
   readonly now: () => number;
 }
 
-/** What is stored of a person, and what was erased of them before, the latest first. */
+/** The stored data of a person, and earlier erasures, the latest first. */
 export interface FoundPerson extends PersonData, StoredOutside {
-  /** Whether there is anything that erasing takes away. */
   readonly isStored: boolean;
   readonly erasures: readonly PastErasure[];
 }
 
-/** What is stored of a person, and its end. */
 export interface Privacy {
-  /** Looks for all of it, which is noted in the audit log first. */
+  /** Finds all data of a person. An audit entry is recorded first. */
   readonly find: (email: string, who: Actor | string) => Promise<FoundPerson>;
-  /** All of it as an archive, which is noted in the audit log first; undefined, and nothing noted: it is more than an archive holds. */
+  /**
+   * Returns all data of a person as an archive, after recording an audit entry. Undefined, without an entry,
+   * if it exceeds the limits of an archive.
+   */
   readonly archive: (email: string, who: Actor | string) => Promise<AsyncGenerator<Uint8Array> | undefined>;
   /**
-   * Erases all of it, from the database and from every file, which is noted in the audit log; gives the certificate. Undefined: there is
-   * nothing, and nothing is noted.
+   * Erases all data of a person from the database and all files, records it in the audit log, and returns the
+   * certificate. Undefined, without an entry, if there is none.
    */
   readonly erase: (email: string, who: Actor | string) => Promise<Certificate | undefined>;
   /**
-   * Erases one enquiry, by its id or reference, likewise; undefined where there is none. For whoever cannot be found by an address: they gave
-   * none, or a wrong one.
+   * Erases one enquiry and records it; undefined if it does not exist. This is for people who gave no address
+   * or a wrong one.
    */
   readonly eraseEnquiry: (
     enquiry: { readonly id: string; readonly reference: string },
     who: Actor | string,
   ) => Promise<EnquiryCertificate | undefined>;
-  /** Erases one enquiry that is suspected, and nothing else. */
   readonly eraseSuspected: (
     enquiry: { readonly id: string; readonly reference: string },
     who: Actor | string,
   ) => Promise<'done' | 'unknown' | 'not-suspected'>;
-  /** Erases what has been kept for as long as the rules say, and whatever is left of what was erased. */
+  /** Erases data at the end of its retention, and remaining files of erased data. */
   readonly sweep: () => Promise<void>;
 }
 
-/** Enquiries that are erased in one transaction: visitors who send wait for no more than that. */
+/** Enquiries per transaction: new enquiries wait for no more than that. */
 const batch = 25;
 
-/** Opens what finds, exports and erases the data of a person. */
 export function openPrivacy(options: PrivacyOptions): Privacy {
   const { dataFolder, store, audit, secret, photos, log, now } = options;
   const markOf = (email: string) => erasedMarks(email, secret)[0];
@@ -81,7 +79,10 @@ export function openPrivacy(options: PrivacyOptions): Privacy {
     return { ...data, ...outside, isStored };
   }
 
-  /** Takes away what the rows leave: files, words between the pages of the index, what the log has; false: somebody still reads of that. */
+  /**
+   * Removes what remains after the rows: files, words in free parts of the index's pages, and the content of
+   * the database's log. Returns false if somebody still reads the log.
+   */
   async function finish(): Promise<boolean> {
     await removeErasedFiles(options);
     await tidyWords(store);
@@ -102,12 +103,13 @@ export function openPrivacy(options: PrivacyOptions): Privacy {
     async erase(email, who) {
       if (!(await stored(email)).isStored) return undefined;
       const mark = markOf(email);
-      // First what is outside: what is noted together with the rows then has how much of it there was.
+      // Files first, so that the audit entry, which is recorded together with the rows, can contain their
+      // number.
       const mailFiles = await removeMailsTo(email, options);
       const outside = { mailFiles, copies: await removeOldCopies(dataFolder) };
       const note = audit.entry({ who, action: 'erased', about: mark, details: outside });
       const erased = await eraseRows(email, options, note);
-      // What was written meanwhile.
+      // Removes mails that were written meanwhile.
       await removeMailsTo(email, options);
       const isLogEmpty = await finish();
       return { email, mark, at: note.at, by: note.who.name, ...erased, ...outside, isLogEmpty };
@@ -142,7 +144,8 @@ async function eraseRows(
   { details, ...note }: NewAuditEntry,
 ): Promise<Erased> {
   let total: Erased = { enquiries: 0, photos: 0, mails: 0, savedAnswers: 0 };
-  // Each part is noted for itself, so that nothing goes unnoted; what is outside is noted with the first.
+  // Each batch has its own audit entry, so that nothing is erased without one. The first contains the number
+  // of files.
   for (let outside = details; ; outside = undefined) {
     const { isAll, ...erased } = await store.erasePerson({
       ...{ email, limit: batch, note: { ...note, ...(outside && { details: outside }) } },
@@ -158,7 +161,7 @@ async function eraseRows(
   }
 }
 
-/** Few enough that enquiries which arrive meanwhile do not wait for it. */
+/** Small enough that enquiries which arrive meanwhile do not wait. */
 const pages = 50;
 
 async function tidyWords(store: Pick<Store, 'tidyWords'>): Promise<void> {
@@ -166,7 +169,7 @@ async function tidyWords(store: Pick<Store, 'tidyWords'>): Promise<void> {
   while (after) after = await store.tidyWords({ after, limit: pages });
 }
 
-/** How often, and after how long each time, it is tried again while somebody reads; a sweep does it later. */
+/** The number and the delay of retries while somebody reads; after that a sweep does it. */
 const logTries = 50;
 const logRetryMs = 100;
 

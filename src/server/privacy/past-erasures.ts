@@ -4,8 +4,8 @@ import type { Store } from '../store/store.ts';
 import { elsewhereInAll, elsewhereNoted } from '../store/taken-elsewhere.ts';
 
 /**
- * What was erased of an address that is known by these marks, the latest first. An erasure that went in parts has an entry of each in the
- * audit log, all of the same time.
+ * Returns the erasures of an address by its marks, the latest first. An erasure in batches has several audit
+ * entries with the same time, which are added up.
  */
 export async function pastErasures(
   marks: readonly string[],

@@ -8,23 +8,25 @@ import type { PhotoEntry } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import { type ZipFile, zipOf, zipRoom } from './zip.ts';
 
-/** What an archive is made of. */
 export interface ArchiveOptions {
   readonly store: Pick<Store, 'personEnquiries' | 'personAnswers' | 'deskFile' | 'findPhotos'>;
-  /** What there is of a photo; absent: nothing (any more). */
+  /** Opens a photo; undefined if nothing of it exists (any more). */
   readonly bytesOf: Photos['bytesOf'];
   readonly now: () => number;
 }
 
 /**
- * Everything that is stored of whoever has a mail address, as a ZIP archive: each enquiry as JSON, its mail as text, its photos, and the
- * answers that they have saved. Who of the house did something is left out.
+ * Creates a ZIP archive of all data of a mail address: each enquiry as JSON, its mail as text, its photos,
+ * and saved answers. The names of staff are left out.
  */
 export function personArchive(email: string, options: ArchiveOptions): AsyncGenerator<Uint8Array> {
   return zipOf(filesOf(email, options));
 }
 
-/** Whether an archive holds all of it, by what is known before any photo is opened; one that turns out to be more breaks off. */
+/**
+ * Returns true if the data fits into an archive, by the recorded sizes of photos. An archive that becomes
+ * larger nevertheless fails.
+ */
 export async function fitsArchive(email: string, options: ArchiveOptions): Promise<boolean> {
   const room = zipRoom();
   let ofPhotos = 0;
@@ -82,7 +84,7 @@ async function* filesOfEnquiry(
   }
 }
 
-/** No name of a visitor's leads out of its folder, or is one that a system cannot have. */
+/** Returns a file name that cannot lead out of its folder, and that every system allows. */
 function photoName(index: number, { name, path }: PhotoEntry): string {
   const whole = `photo-${index + 1}-${downloadName(name, path).replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
   const end = extname(whole);
@@ -91,7 +93,6 @@ function photoName(index: number, { name, path }: PhotoEntry): string {
   return letters.join('') + end;
 }
 
-/** The longest name of a file that the usual file systems take. */
 const mostNameBytes = 255;
 
 function json(value: unknown): Uint8Array {

@@ -7,7 +7,6 @@ import type { Photos } from '../photos/open-photos.ts';
 import type { ErasedFile } from '../store/privacy-entry.ts';
 import type { Store } from '../store/store.ts';
 
-/** Where files of erased data may be. */
 export interface Places {
   readonly dataFolder: string;
   readonly store: Pick<Store, 'erasedFiles' | 'forgetErasedFiles' | 'knownEnquiries'>;
@@ -18,8 +17,8 @@ export interface Places {
 const batch = 200;
 
 /**
- * Removes what was erased and lies outside of the database. What a stop interrupts is removed the next time, and so is what was written
- * meanwhile by whoever had it under way.
+ * Removes the files of erased data. Files that remain after an interruption, or that a running task writes
+ * meanwhile, are removed by the next call.
  */
 export async function removeErasedFiles({ dataFolder, store, photos, now }: Places): Promise<void> {
   const outbox = outboxFolder(dataFolder);
@@ -35,8 +34,8 @@ export async function removeErasedFiles({ dataFolder, store, photos, now }: Plac
 }
 
 /**
- * The files of mails that went to an address and belong to no enquiry, as those with the link to saved answers do. A mail to an office
- * belongs to the enquiry that it tells of, whoever's address the office has.
+ * Finds the files of mails to an address that belong to no enquiry, such as links to saved answers. A mail to
+ * an office belongs to its enquiry, even if the office has this address.
  */
 export async function mailFilesTo(
   email: string,
@@ -56,21 +55,20 @@ export async function mailFilesTo(
   return files;
 }
 
-/** Removes those files; gives how many. */
 export async function removeMailsTo(email: string, places: Places): Promise<number> {
   const files = await mailFilesTo(email, places);
   for (const file of files) await removeFile(file);
   return files.length;
 }
 
-/** `.ID.part`, `ID.eml` and `ID.receipt.eml` are of the same enquiry. */
+/** Returns the id of the enquiry: `.ID.part`, `ID.eml` and `ID.receipt.eml` belong to the same one. */
 function idOf(name: string): string {
   return basename(name)
     .replace(/^\./, '')
     .replace(/\.[\s\S]*/, '');
 }
 
-/** The head of a mail that we wrote is shorter. */
+/** Longer than the headers of our own mails. */
 const headBytes = 16_384;
 
 async function isMailTo(email: string, file: string): Promise<boolean> {
@@ -79,7 +77,7 @@ async function isMailTo(email: string, file: string): Promise<boolean> {
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
     const [head = ''] = buffer.toString('latin1', 0, bytesRead).split(/\r?\n\r?\n/);
-    // Long lines of a head go on in the next one (RFC 5322, section 2.2.3).
+    // Long header lines are folded (RFC 5322, section 2.2.3).
     const [, to = ''] = /^to:\s*(.*)$/im.exec(head.replace(/\r?\n[ \t]+/g, ' ')) ?? [];
     return (
       to
@@ -92,13 +90,12 @@ async function isMailTo(email: string, file: string): Promise<boolean> {
   }
 }
 
-/** Copies of the database that were made before a version changed its shape: whoever was in it then is in them. */
+/** Lists the copies of the database that were made before a migration: they contain the data of that time. */
 export async function oldCopies(dataFolder: string): Promise<readonly string[]> {
   const names = await readdir(dataFolder);
   return names.filter((name) => /^slipway\.db\.step-/.test(name)).map((name) => join(dataFolder, name));
 }
 
-/** Removes those copies; gives how many. */
 export async function removeOldCopies(dataFolder: string): Promise<number> {
   const copies = await oldCopies(dataFolder);
   for (const copy of copies) await removeFile(copy);

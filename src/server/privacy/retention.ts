@@ -6,18 +6,15 @@ import type { Store } from '../store/store.ts';
 
 const dayMs = 86_400_000;
 
-/** How far ahead a preview looks. */
 const soonMs = 30 * dayMs;
 
-/** The longest time that anything can be kept for, in days. */
 export const { mostDays } = serverSettings.retention;
 
 const mostRules = 1000;
 
-/** What can be kept for a time of its own. */
 export const keptParts = ['enquiries', 'photos', 'mails'] as const;
 
-/** What goes by rules, now and soon. */
+/** Returns the data that is due under rules now and within 30 days. */
 export async function retentionPreview(
   rules: readonly RetentionRule[],
   { store, now }: { readonly store: Pick<Store, 'retentionDue'>; readonly now: number },
@@ -29,7 +26,7 @@ export async function retentionPreview(
   return { now: due, soon };
 }
 
-/** Says anew how long everything is kept, where it still is as it was seen, which is noted in the audit log. */
+/** Replaces the retention rules, with an audit entry, if they are still those that the person saw. */
 export function setRetention(
   { rules, seen }: RetentionRequest,
   doer: Doer,
@@ -42,7 +39,10 @@ export function setRetention(
   });
 }
 
-/** The ids of the types of which something can be said: those of today, and those that are gone and have a rule, which holds for their enquiries. */
+/**
+ * Returns the ids of types that can have a rule: the current ones, and former ones that have a rule for their
+ * remaining enquiries.
+ */
 export function retentionTypes(rules: readonly RetentionRule[], today: readonly string[]): readonly string[] {
   return [
     ...today,
@@ -50,13 +50,16 @@ export function retentionTypes(rules: readonly RetentionRule[], today: readonly 
   ];
 }
 
-/** `ruleInWords({enquiries: 365, photos: 90}) // 'enquiries 365 days, photos 90 days'` */
+/**
+ * Formats a rule for the audit log: `formatRetentionRule({enquiries: 365, photos: 90}) // 'enquiries 365
+ * days, photos 90 days'`
+ */
 export function ruleInWords(rule: RetentionRule): string {
   const said = keptParts.flatMap((part) => (rule[part] === undefined ? [] : [`${part} ${rule[part]} days`]));
   return said.join(', ') || 'for good';
 }
 
-/** Rules as somebody gives them; undefined: they do not do. */
+/** Validates rules from a request; undefined if they are not valid. */
 export function rulesGiven(given: unknown): readonly RetentionRule[] | undefined {
   if (!Array.isArray(given) || given.length > mostRules) return undefined;
   const rules = given.map(ruleGiven);

@@ -1,6 +1,5 @@
 import { Zip, ZipPassThrough } from 'fflate';
 
-/** A file of an archive. */
 export interface ZipFile {
   /** With `/` between folders. */
   readonly name: string;
@@ -8,13 +7,15 @@ export interface ZipFile {
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** Counts what an archive of `zipOf` is to hold. */
 export interface ZipRoom {
-  /** Whether it holds a file of so many bytes besides those before. */
+  /** Adds a file and returns true if the archive is still within its limits. */
   readonly takes: (name: string, bytes: number) => boolean;
 }
 
-/** What an archive holds without ZIP64, which not every program reads (APPNOTE.TXT, sections 4.4.1.4 and 4.3.12 to 4.3.16). */
+/**
+ * Creates a counter with the limits of an archive without ZIP64, which not every program can read
+ * (APPNOTE.TXT, sections 4.4.1.4 and 4.3.12 to 4.3.16).
+ */
 export function zipRoom(): ZipRoom {
   let [files, total] = [0, bytesOfEnd];
   return {
@@ -28,10 +29,16 @@ export function zipRoom(): ZipRoom {
 
 const mostFiles = 0xffff;
 const mostBytes = 0xffff_ffff;
-/** Of an archive's end, and of a file's header, its sums and its line among all files, each without its name, which stands there twice. */
+/**
+ * The bytes of an archive's end, and of a file's header, descriptor and directory entry, without its name,
+ * which occurs twice.
+ */
 const [bytesOfEnd, bytesOfFile] = [22, 30 + 16 + 46];
 
-/** An archive of files as it is made, uncompressed: photos hardly shrink. @throws an `Error` where it is more than it holds. */
+/**
+ * Yields an uncompressed archive while it is created: photos hardly shrink.
+ * @throws an `Error` if it exceeds the limits.
+ */
 export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
   const parts: Uint8Array[] = [];
   const zip = new Zip((error, part) => {

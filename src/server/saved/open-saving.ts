@@ -2,17 +2,16 @@ import type { ServerSettings } from '../config/settings.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { SaveAnswers, SavingDependencies } from './save-answers.ts';
 
-/** What answers are saved with, and how its mails go out. */
 export interface SavingOptions extends Omit<SavingDependencies, 'transport' | 'settings'> {
   readonly dataFolder: string;
-  /** Absent: mails become files. */
+  /** Absent: mails are written to files. */
   readonly smtpUrl: string | undefined;
   readonly settings: ServerSettings['resume'];
 }
 
 /**
- * Saves answers; what composes and sends mails is loaded when somebody first does, since most servers never do. `close` breaks off what
- * is still being sent.
+ * Creates the function that saves answers. The modules for mails are loaded on first use, since most servers
+ * never need them. `close` aborts mails that are being sent.
  */
 export function openSaving({ dataFolder, smtpUrl, settings, ...dependencies }: SavingOptions): {
   readonly saveAnswers: SaveAnswers;

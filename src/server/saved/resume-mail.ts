@@ -3,23 +3,20 @@ import type { CompiledForm } from '../documents/compiled-form.ts';
 import { inertLine } from '../mail/inert.ts';
 import type { MailContent } from '../store/mail-queue.ts';
 
-/** What the mail with a link tells of. */
 export interface ResumeMailInput {
   readonly ready: CompiledForm;
   /** BCP 47. */
   readonly locale: string;
-  /** Label of the enquiry type. */
   readonly type: string;
-  /** Of the site. */
   readonly domain: string;
   readonly link: string;
-  /** Until when the link works, in words of the locale. */
+  /** The expiry of the link, formatted for the locale. */
   readonly date: string;
 }
 
 /**
- * The mail that a link comes in. It says nothing that a visitor wrote: whoever asks for it may give somebody else's address, and is to have
- * nothing of it.
+ * Creates the mail with a link. It contains no text of the visitor: the given address may be somebody else's,
+ * and the mail must not be usable to send messages to strangers.
  */
 export function resumeMail({ ready, locale, type, domain, link, date }: ResumeMailInput): MailContent {
   const text = (key: string) => inertLine(formatText(ready.form, locale, key, { type, domain, date }));

@@ -15,29 +15,24 @@ import { hashOfWord, newSecretWord } from '../secret/secret-word.ts';
 import type { SavedAnswers, Store } from '../store/store.ts';
 import { resumeMail } from './resume-mail.ts';
 
-/** Answers that a visitor wants to go on with later. */
 export interface SaveRequest {
   readonly visit: Visit;
   /** The form that the visitor saw, else the current one. */
   readonly ready: CompiledForm;
   readonly values: Values;
-  /** Where the link is to go. */
   readonly email: string;
-  /** What links begin with. */
   readonly outsideOrigin: string;
-  /** The visitor's address, for the limits. */
   readonly address: string;
 }
 
-/** What came of it; `until` is when the link ends, in words of the page's locale. */
+/** The result; `until` is the expiry of the link, formatted for the page's locale. */
 export type Saved =
   | { readonly isSaved: true; readonly until: string }
   | { readonly isSaved: false; readonly refusal: SaveRefusal };
 
-/** Stores answers, and mails their visitor the link to them. */
+/** Stores answers, and mails the link to their visitor. */
 export type SaveAnswers = (request: SaveRequest) => Promise<Saved>;
 
-/** What answers are saved with. */
 export interface SavingDependencies {
   readonly store: Pick<Store, 'saveAnswers'>;
   readonly limits: Pick<Limits, 'takeResumeLink'>;
@@ -52,8 +47,9 @@ export interface SavingDependencies {
 const dayMs = 86_400_000;
 
 /**
- * Whoever saves waits for the mail server, so that "the link is on its way" is true when it is read (docs/behaviour.md, "Save and return
- * later"): no later try of ours would reach a visitor who has left.
+ * Creates the function that saves answers. It waits for the mail server, so that "the link is on its way" is
+ * true when the visitor reads it (docs/behaviour.md, "Save and return later"): after a later failure the
+ * visitor could not be told any more.
  */
 export function createSaveAnswers(dependencies: SavingDependencies): SaveAnswers {
   const { store, limits, settings, log, now } = dependencies;
@@ -65,7 +61,7 @@ export function createSaveAnswers(dependencies: SavingDependencies): SaveAnswers
     if (plan.type === undefined || days === undefined) return refused({ code: 'not-resumable' });
     const email = soleAddress(request.email);
     if (email === undefined) return refused({ code: 'bad-address' });
-    // JSON all through: they came in as such, or as texts.
+    // All values are JSON: they arrived as JSON or as texts.
     const values = draftValues(ready.form, request.values) as SavedAnswers['values'];
     if (Buffer.byteLength(JSON.stringify(values)) > settings.maxBytes)
       return refused({ code: 'answers-too-large' });
@@ -116,7 +112,7 @@ async function send(
   return transport.deliver(await composeMessage({ id: randomUUID(), at, to, mailFrom, content }));
 }
 
-/** A dialog's form is gone on with on a page of its own. */
+/** Creates the link. A form in a dialog continues on its own page. */
 function linkTo({ page }: Visit, origin: string, word: string): string {
   const url = new URL(page.path, origin);
   if (page.placement === 'modal') url.searchParams.set(pageQueries.opened, '');
@@ -124,7 +120,10 @@ function linkTo({ page }: Visit, origin: string, word: string): string {
   return url.href;
 }
 
-/** An address that no server takes is the visitor's to mend, all else is ours. */
+/**
+ * Maps a failed delivery: the visitor can correct an address that no server accepts; any other failure is
+ * ours.
+ */
 function refusedBy(delivery: Exclude<Delivery, { readonly kind: 'accepted' }>, log: Log): Saved {
   if (delivery.kind === 'rejected') return refused({ code: 'bad-address' });
   const { code } = delivery;
@@ -132,7 +131,7 @@ function refusedBy(delivery: Exclude<Delivery, { readonly kind: 'accepted' }>, l
   return refused({ code: 'not-saved' });
 }
 
-/** The mail server does not take the mail with a link: its visitor was told so. */
+/** The mail server did not accept the mail with a link, and the visitor was informed. */
 class UnsentLink extends Error {
   override readonly name = 'UnsentLink';
 }

@@ -2,11 +2,11 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { issueToken, type Keys, readToken } from './signed-token.ts';
 
 /**
- * What a page solves to prove its effort (docs/contract.md, "Challenges"): it looks for the whole number below `mostTries` whose
- * digits, behind the salt, have the hash `target`.
+ * The challenge by which a page proves an effort (docs/contract.md, "Challenges"): it finds the whole number
+ * below `mostTries` whose digits, after the salt, have the hash `target`.
  */
 export interface Challenge {
-  /** The challenge as we signed it; comes back with the number. */
+  /** The signed challenge, which is returned with the number. */
   readonly token: string;
   readonly salt: string;
   /** SHA-256 in hexadecimal digits. */
@@ -14,27 +14,28 @@ export interface Challenge {
   readonly mostTries: number;
 }
 
-/** How hard a challenge is, and how long it holds. */
 export interface ChallengeSettings {
   readonly mostTries: number;
   readonly maxAgeMs: number;
 }
 
-/** The one enquiry that a challenge is for, so that its solution serves no other. */
+/** The enquiry that a challenge belongs to, so that its solution is valid for no other. */
 export interface Challenged {
-  /** Its idempotency key. */
   readonly key: string;
   readonly bodyHash: string;
   readonly ticket: { readonly path: string; readonly issuedAt: number };
 }
 
-/** Where an enquiry counts once it is proven. */
+/** The keys under which an enquiry is counted once it is proven. */
 export interface Counted {
   readonly office: string;
   readonly page: string;
 }
 
-/** A new challenge. Nothing of it is remembered here: its token says what its solution has to be. */
+/**
+ * Creates a challenge. The server stores nothing of it: the signed token contains all that is needed to check
+ * the solution.
+ */
 export function issueChallenge(
   challenged: Challenged,
   {
@@ -56,7 +57,10 @@ export function issueChallenge(
   return { token, salt, target, mostTries };
 }
 
-/** Where the enquiry counts whose challenge is solved by this; undefined where it is not, or not in time, or for another enquiry. */
+/**
+ * Checks a proof and returns the keys under which its enquiry is counted; undefined if it is wrong, expired,
+ * or for another enquiry.
+ */
 export function readProof(
   proof: string,
   { challenged, keys, now }: { readonly challenged: Challenged; readonly keys: Keys; readonly now: number },
@@ -64,7 +68,7 @@ export function readProof(
   const [, token = '', number = ''] = /^([^:]+):(\d{1,12})$/.exec(proof) ?? [];
   const values = readToken(token, keys);
   if (values === undefined) return undefined;
-  // The key signs nothing but challenges.
+  // The key signs only challenges.
   const [digest, salt, target, endsAt, office, page] = values as [
     string,
     string,

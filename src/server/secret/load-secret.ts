@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { codeOf, readTextFile, syncFolder, writeDurably } from '../files/files.ts';
 
 /**
- * The secret that signs tickets, targets and links: `SLIPWAY_SECRET`, else the one in the data folder's file `secret`
- * (mode 0600), made at the first start. Several, of which the first signs, come with commas between. Processes that start at once agree on one.
- * @throws where the file cannot be written or holds no secret.
+ * Returns the secret that signs tickets, targets and links: `SLIPWAY_SECRET`, else that of the file `secret`
+ * in the data folder (mode 0600), which the first start creates. Several secrets, of which the first signs,
+ * are separated by commas. Processes that start at the same time agree on one.
+ * @throws if the file cannot be written or contains no valid secret.
  */
 export async function loadSecret(from: SecretSource): Promise<string> {
   return (await findSecret(from)) ?? (await makeSecret(secretFile(from.dataFolder), from.dataFolder));
 }
 
-/** The same, where there is one: none is made. */
+/** Returns the existing secret; undefined if there is none. */
 export async function findSecret({ given, dataFolder }: SecretSource): Promise<string | undefined> {
   return given ?? (await readSecret(secretFile(dataFolder)));
 }
@@ -29,7 +30,7 @@ function secretFile(dataFolder: string): string {
 async function readSecret(file: string): Promise<string | undefined> {
   const text = await readTextFile(file);
   if (text === undefined) return undefined;
-  // A line each, the newest first.
+  // One per line, the newest first.
   const lines = text.trim().split(/\s*\n\s*/);
   const secret = lines.reduce((shortest, line) => (line.length < shortest.length ? line : shortest));
   if (secret.length < 32) {
@@ -41,12 +42,15 @@ async function readSecret(file: string): Promise<string | undefined> {
     throw new Error(
       `Cannot use the secret in "${file}": it has control characters, as a file has after a disk failed, so that anybody may guess it; delete the file to make a new one (open pages then have to be loaded again) or set SLIPWAY_SECRET`,
     );
-  // A copied data folder may have lost the mode.
+  // Copying a data folder may have changed the mode.
   if (((await stat(file)).mode & 0o077) !== 0) await chmod(file, 0o600);
   return lines.join(',');
 }
 
-/** Written whole under a name of its own, then linked: `link` refuses where another process was first. */
+/**
+ * Creates the secret. It is written to a temporary file and then linked, because `link` fails if another
+ * process was faster.
+ */
 async function makeSecret(file: string, folder: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeDurably(draft, `${randomBytes(32).toString('base64url')}\n`, 'wx');

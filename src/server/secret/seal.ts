@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { firstKey, type Keys, keyList } from './signed-token.ts';
 
-/** A text as it is stored (AES-256-GCM), in base64url: whoever reads the database alone learns nothing of it. */
+/** Encrypts a text (AES-256-GCM) to base64url, so that the database alone does not reveal it. */
 export function sealText(text: string, keys: Keys): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', firstKey(keys), iv);
@@ -9,7 +9,7 @@ export function sealText(text: string, keys: Keys): string {
   return Buffer.concat([iv, sealed]).toString('base64url');
 }
 
-/** What was sealed by one of the keys; undefined where the secret of the server is another by now. */
+/** Decrypts a text with one of the keys; undefined if the server's secret has changed. */
 export function openSealed(sealed: string, keys: Keys): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   for (const key of keyList(keys)) {
@@ -18,7 +18,7 @@ export function openSealed(sealed: string, keys: Keys): string | undefined {
       decipher.setAuthTag(bytes.subarray(-16));
       return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
     } catch {
-      // Of another key.
+      // It was encrypted with another key.
     }
   }
   return undefined;

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A word for a link that nobody guesses: 192 bits as base64url. */
+/** Creates a random token for a link: 192 bits as base64url. */
 export function newSecretWord(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** What is stored in a word's place: its SHA-256, as base64url. */
+/** Returns the hash that is stored in place of a token: its SHA-256 as base64url. */
 export function hashOfWord(word: string): string {
   return createHash('sha256').update(word).digest('base64url');
 }

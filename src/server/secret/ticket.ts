@@ -1,29 +1,30 @@
 import { issueToken, type Keys, readToken } from '../secret/signed-token.ts';
 
-/** What a page notes when it is drawn, so that its enquiry is judged by the form that the visitor saw. */
+/** The content of a page's ticket, by which its enquiry is judged by the form that the visitor saw. */
 export interface TicketNote {
-  /** Hash of the form. */
   readonly formHash: string;
-  /** Path of the page: `/contact`. */
+  /** The path of the page: `/contact`. */
   readonly path: string;
-  /** BCP 47. */
   readonly locale: string;
-  /** Milliseconds since 1970 UTC. */
+  /** Milliseconds since 1970. */
   readonly issuedAt: number;
-  /** When its form was begun, where answers that were saved earlier are gone on with: milliseconds since 1970 UTC. */
+  /** The time at which the visitor began, if saved answers are continued: milliseconds since 1970. */
   readonly begunAt?: number;
 }
 
-/** The note as a signed token. `key` comes from `deriveKeys(secret, 'ticket')`. */
+/**
+ * Returns the signed ticket.
+ * @param key From `deriveKeys(secret, 'ticket')`.
+ */
 export function issueTicket({ formHash, path, locale, issuedAt, begunAt }: TicketNote, key: Keys): string {
   return issueToken([formHash, path, locale, issuedAt, ...(begunAt === undefined ? [] : [begunAt])], key);
 }
 
-/** Reads a ticket back, however old it is; undefined for what was not signed here. */
+/** Reads a ticket of any age; undefined if its signature is not valid. */
 export function readTicket(ticket: string, key: Keys): TicketNote | undefined {
   const values = readToken(ticket, key);
   if (values === undefined) return undefined;
-  // The key signs nothing but tickets.
+  // The key signs only tickets.
   const [formHash, path, locale, issuedAt, begunAt] = values as [string, string, string, number, number?];
   return { formHash, path, locale, issuedAt, ...(begunAt !== undefined && { begunAt }) };
 }

@@ -1,13 +1,12 @@
 import { extname } from 'node:path';
 
-/** A file that another server has shared. */
 export type FoundFile =
   | { readonly type: string; readonly text: string }
   | { readonly type: string; readonly bytes: Buffer };
 
 /**
- * What another server has shared, of the type that its name says; undefined where that is none that pages load. So whatever stands in the
- * database, nothing of it is sent as a page.
+ * Returns a file of another server with the type of its extension; undefined if pages load no such type.
+ * Whatever the database contains is therefore never served as a page.
  */
 export function foundFile(address: string, content: Uint8Array): FoundFile | undefined {
   const [path = ''] = address.split('?');
@@ -17,7 +16,7 @@ export function foundFile(address: string, content: Uint8Array): FoundFile | und
   return isText(type) ? { type, text: bytes.toString() } : { type, bytes };
 }
 
-/** The types of what a build makes, as its own server sends them. */
+/** The types of a build's files, with the headers that their own server sends. */
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

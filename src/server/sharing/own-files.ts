@@ -5,10 +5,13 @@ import type { FormStore } from '../documents/form-store.ts';
 import { moduleAddress } from '../documents/module-address.ts';
 import type { FileSource } from './shared-files.ts';
 
-/** The folder of what carries a hash in its name, below that of all that browsers load. */
+/** The folder of files with a hash in their name, below that of all browser files. */
 const assets = 'assets';
 
-/** What was built. The `.br` and `.gz` beside stay here: whoever gives a file in another's place compresses it by itself. */
+/**
+ * Returns the files of the build. Their `.br` and `.gz` variants are not shared: other servers compress the
+ * files themselves.
+ */
 export function builtFiles(folder: string): FileSource {
   const names = readdirSync(join(folder, assets)).filter((name) => !/\.(?:br|gz)$/.test(name));
   const files = new Map(
@@ -17,7 +20,10 @@ export function builtFiles(folder: string): FileSource {
   return () => files;
 }
 
-/** The compiled schemas of the live version. Another release may make other ones of the same documents, or none under this hash. */
+/**
+ * Returns the compiled schemas of the live version. Another release may compile different ones from the same
+ * documents, or none under this hash.
+ */
 export function formModules(forms: Pick<FormStore, 'current'>, runtime: string): FileSource {
   return () => {
     const { form, moduleOf } = forms.current();

@@ -6,32 +6,34 @@ import type { Store } from '../store/store.ts';
 import { type FoundFile, foundFile } from './found-file.ts';
 
 /**
- * What pages name and what never changes at its address, given by each server of a database in another's place: while two releases serve
- * side by side a page of the one asks the other for its scripts, and for a while after the last server of a release has gone.
+ * Immutable files that pages name, served by every server of a database: while two releases run side by side,
+ * a page of one requests its scripts from the other, also for a while after the last server of a release has
+ * stopped.
  */
 export interface SharedFiles {
-  /** Has the others give a file as well; resolves as soon as they can, or once that takes too long. Never rejects. */
+  /** Shares a file; resolves as soon as other servers can serve it, or after a timeout. Never rejects. */
   readonly share: (file: SharedFile) => Promise<void>;
-  /** What a server has shared at exactly this address; the same object as long as it is kept here. */
+  /** Finds a shared file by its exact address; the same object as long as it is cached. */
   readonly find: (address: string) => Promise<FoundFile | undefined>;
-  /** Shares what the sources have, now and every so often; resolves after the first time, however that went. */
+  /**
+   * Shares all files of the sources now and at an interval; resolves after the first attempt, even if it
+   * failed.
+   */
   readonly begin: (sources: readonly FileSource[]) => Promise<void>;
-  /** Shares what the sources have come to have. */
   readonly look: () => void;
   readonly stop: () => void;
 }
 
-/** The files of a server that its pages name by now, each with how it is read. */
+/** The files that a server's pages name now, each with a function that reads it. */
 export type FileSource = () => ReadonlyMap<string, () => Uint8Array | Promise<Uint8Array>>;
 
-/** What files are shared by. */
 export interface SharingOptions {
   readonly store: Pick<Store, 'needFiles' | 'shareFile' | 'sharedFile'>;
   readonly settings: SharedFileSettings;
   readonly log: Log;
 }
 
-/** Of a server that has its database to itself. */
+/** Shares nothing, for a server that does not share its database. */
 export const unshared: SharedFiles = {
   share: async () => undefined,
   find: async () => undefined,
@@ -40,7 +42,7 @@ export const unshared: SharedFiles = {
   stop: () => undefined,
 };
 
-/** Shares files by the store, since servers need not reach each other. */
+/** Shares files through the store, because servers need not be able to reach each other. */
 export function openSharedFiles({ store, settings, log }: SharingOptions): SharedFiles {
   const { everyMs, retryMs, patienceMs, cacheBytes } = settings;
   const kept = keptFiles(cacheBytes);
@@ -59,7 +61,7 @@ export function openSharedFiles({ store, settings, log }: SharingOptions): Share
     if (missing.length > 0) log.info('files-shared', { count: missing.length });
   }
 
-  /** Gives whether all of it is there. */
+  /** Shares all files; returns false if that failed. */
   async function tryAll(): Promise<boolean> {
     try {
       await shareAll();
@@ -83,7 +85,7 @@ export function openSharedFiles({ store, settings, log }: SharingOptions): Share
     return file && kept.keep(address, file, content.length);
   }
 
-  /** Many ask at once for the script of a page: it is read once. */
+  /** Shares one read between concurrent requests for the same file. */
   function finding(address: string): Promise<FoundFile | undefined> {
     const found = underWay.get(address) ?? lookFor(address).finally(() => underWay.delete(address));
     underWay.set(address, found);
@@ -108,7 +110,6 @@ export function openSharedFiles({ store, settings, log }: SharingOptions): Share
   };
 }
 
-/** The files that were asked for last, so many bytes of them at most. */
 function keptFiles(mostBytes: number) {
   const files = new Map<string, { readonly file: FoundFile; readonly bytes: number }>();
   let kept = 0;

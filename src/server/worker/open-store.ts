@@ -5,13 +5,13 @@ import { StoreError } from '../store/store-error.ts';
 import { type StoreWorker, startStoreWorker } from './start-store-worker.ts';
 import type { StoreWorkerOptions } from './store-worker.ts';
 
-/** Long enough that a thread which breaks at once, again and again, costs nothing. */
+/** Long enough that a thread which fails immediately and repeatedly costs nothing. */
 const restartDelayMs = 1000;
 
 /**
- * The store of a data folder, and the outbox that sends its mails, in a thread of their own. `close` first lets the
- * mails that are under way end. Should the thread ever break, the calls under way reject and a new one takes over.
- * @throws StoreError where the database cannot be opened.
+ * Opens the store of a data folder, with the outbox that sends its mails, in a separate thread. `close` first
+ * waits for mails that are being sent. If the thread fails, pending calls reject and a new thread is started.
+ * @throws StoreError if the database cannot be opened.
  */
 export async function openStore({
   log,
@@ -19,7 +19,6 @@ export async function openStore({
   ...options
 }: StoreWorkerOptions & {
   readonly log: Log;
-  /** Takes the lines that the thread logs. */
   readonly writeLog: (line: string) => void;
 }): Promise<Store> {
   let worker: Promise<StoreWorker> | undefined;
@@ -46,7 +45,7 @@ export async function openStore({
     restartLater();
   }
 
-  /** A call starts it too; but mails are to go out even if nobody calls. */
+  /** A call would start it as well, but mails must be sent even without one. */
   function restartLater(): void {
     setTimeout(() => {
       if (!isClosed) running().catch(restartLater);

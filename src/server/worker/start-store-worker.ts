@@ -4,10 +4,8 @@ import type { RequestOf, ResultOf, StoreCall } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { FromWorker, SentError, StoreWorkerOptions, ToWorker } from './store-worker.ts';
 
-/** One thread that holds a store. */
 export interface StoreWorker {
   call<Name extends StoreCall>(name: Name, request: RequestOf<Name>): Promise<ResultOf<Name>>;
-  /** Resolves when the thread has ended. */
   close(): Promise<void>;
 }
 
@@ -17,9 +15,9 @@ interface PendingCall {
 }
 
 /**
- * Starts a thread and waits until its store is open. `onBreak` hears of a later end that nobody asked for; calls that
- * were not answered then reject.
- * @throws StoreError where the database cannot be opened.
+ * Starts a thread and waits until its store is open.
+ * @param onBreak Called if the thread ends unexpectedly; unanswered calls then reject.
+ * @throws StoreError if the database cannot be opened.
  */
 export async function startStoreWorker({
   options,
@@ -65,7 +63,7 @@ export async function startStoreWorker({
       new Promise((resolve, reject) => {
         lastNumber += 1;
         post({ number: lastNumber, name, request });
-        // The thread answers with what the same call of its store resolved with.
+        // The thread answers with the result of the store's call of the same name.
         pending.set(lastNumber, { resolve: resolve as PendingCall['resolve'], reject });
       }),
     close() {

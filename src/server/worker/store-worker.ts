@@ -12,22 +12,21 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { RequestOf, Store, StoreCall, StoreCalls } from '../store/store.ts';
 import { StoreError, type StoreErrorCode } from '../store/store-error.ts';
 
-// The body of the thread that `openStore` starts: the database and the outbox, away from the visitors' requests, so
-// that a slow disk and the composing of mails hold up no page.
+// The body of the thread that `openStoreInThread` starts: the database and the outbox, so that a slow disk or
+// the composing of mails delays no request.
 
-/** What the thread is started with. */
 export interface StoreWorkerOptions {
   readonly dataFolder: string;
-  /** A PostgreSQL database in place of the one in the data folder. */
+  /** A PostgreSQL database that replaces the one in the data folder. */
   readonly databaseUrl?: string | undefined;
-  /** Absent: mails become files in `<dataFolder>/outbox`. */
+  /** Absent: mails are written to `<dataFolder>/outbox`. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
   readonly settings: Pick<ServerSettings, 'store' | 'postgres' | 'idempotency' | 'mail' | 'receipts'>;
   readonly whenAbsent?: WhenAbsent;
 }
 
-/** To the thread: one call of the store, whose `number` comes back with the answer. */
+/** A message to the thread: a call of the store, whose `number` is returned with the answer, or `close`. */
 export type ToWorker = CallMessage | 'close';
 
 interface CallMessage<Name extends StoreCall = StoreCall> {
@@ -36,7 +35,6 @@ interface CallMessage<Name extends StoreCall = StoreCall> {
   readonly request: RequestOf<Name>;
 }
 
-/** From the thread. */
 export type FromWorker =
   | { readonly kind: 'open' }
   | { readonly kind: 'not-open'; readonly error: SentError }
@@ -45,7 +43,7 @@ export type FromWorker =
   | { readonly kind: 'log'; readonly line: string }
   | { readonly kind: 'news'; readonly news: News };
 
-/** A `StoreError` on its way: an error's class does not cross over by itself. */
+/** A serialised `StoreError`, because messages do not preserve the class of an error. */
 export interface SentError {
   readonly code: StoreErrorCode;
   readonly message: string;
@@ -64,7 +62,6 @@ try {
   send({ kind: 'not-open', error: toSent(error) });
 }
 
-/** Loaded only where it is asked for. */
 async function openShared(url: string): Promise<QueueingStore> {
   const { openPostgresStore } = await import('../store/postgres/postgres-store.ts');
   const onLost = (error: Error) => log.warn('database-connection-lost', { reason: error.message });
@@ -83,7 +80,7 @@ function run(store: QueueingStore): void {
     settings: settings.mail,
   });
   const receiptSettings = { ...settings.mail, ...settings.receipts };
-  // Over connections of their own: however slow visitors' mail servers are, no office waits.
+  // Separate connections: slow mail servers of visitors must not delay mails to offices.
   const receipts = startOutbox({
     ...shared,
     what: 'receipt',
@@ -93,7 +90,7 @@ function run(store: QueueingStore): void {
     settings: receiptSettings,
   });
 
-  /** Resolves when no mail of an enquiry that is gone is still going to be written to a file. */
+  /** Resolves when no mail of an erased enquiry can be written to a file any more. */
   async function goneMailsEnded({ underWay, ended }: Outbox): Promise<void> {
     if (smtpUrl !== undefined) return;
     const ids = await underWay();

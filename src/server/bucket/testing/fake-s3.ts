@@ -6,20 +6,21 @@ import type { BucketPlace } from '../bucket.ts';
 /** Answers a request in place of the store, or never. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Just enough of an S3 store for our own handling of its faults: it believes every signature. A real one is in `npm run test:s3`. */
+/**
+ * A minimal S3 store for tests of error handling. It accepts every signature; `npm run test:s3` uses a real
+ * store.
+ */
 export interface FakeS3 extends BucketPlace {
-  /** What lies in it, by name. */
   readonly objects: Map<string, Buffer>;
-  /** What was asked of it: `PUT originals/ab….jpg` */
+  /** The requests so far: `PUT originals/ab….jpg` */
   readonly asked: readonly string[];
-  /** How every request is answered from now on; undefined: as it should be. */
+  /** Answers every request from now on; undefined restores normal answers. */
   fault: Fault | undefined;
 }
 
-/** It takes the request, and never says a word. */
 export const hangs: Fault = (request) => void request.resume();
 
-/** It answers with the status, and with a code of S3 where one is told. */
+/** Creates a fault that answers with a status, and with an S3 error code if given. */
 export const answers =
   (status: number, code?: string, headers: Readonly<Record<string, string>> = {}): Fault =>
   (request, response) => {
@@ -28,7 +29,7 @@ export const answers =
     response.end(code === undefined ? '' : `<Error><Code>${code}</Code><Message>No.</Message></Error>`);
   };
 
-/** Starts a store on this machine, and sets credentials for it; both end with the test. */
+/** Starts a store on this machine and sets its credentials; both end with the test. */
 export async function startFakeS3(): Promise<FakeS3> {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'id');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'key');
@@ -40,7 +41,6 @@ export async function startFakeS3(): Promise<FakeS3> {
   return fake;
 }
 
-/** The same for several tests. */
 export async function openFakeS3(): Promise<{ readonly fake: FakeS3; readonly stop: () => Promise<void> }> {
   const bucket = 'yard';
   const objects = new Map<string, Buffer>();

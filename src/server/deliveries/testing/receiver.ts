@@ -4,14 +4,12 @@ import { createServer as createSafeServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What a receiver got. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly url: string;
   readonly body: string;
 }
 
-/** A server that takes webhooks, and answers as it is told. */
 export interface Receiver {
   readonly port: number;
   readonly received: readonly Received[];
@@ -19,10 +17,10 @@ export interface Receiver {
 
 const pem = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** A certificate of our own for `hooks.example`, which no authority has signed. */
+/** A self-signed certificate for `hooks.example`. */
 const selfMade = { key: pem('self-made-key.pem'), cert: pem('self-made-cert.pem') };
 
-/** Starts a receiver on this machine, with TLS where told; it ends with the test. */
+/** Starts a receiver on this machine, with TLS if asked for; it ends with the test. */
 export async function startReceiver(
   answer: (response: ServerResponse, received: Received) => void = (response) =>
     response.writeHead(204).end(),

@@ -5,7 +5,6 @@ import type { Store } from '../../store/store.ts';
 import { compileSchemas } from '../compiled-form.ts';
 import { type FormStore, type FormStoreOptions, openFormStore } from '../form-store.ts';
 
-/** What a test says of its versions; everything is optional. */
 interface FormsOptions {
   readonly folder?: string;
   readonly retainedMs?: number;
@@ -14,7 +13,6 @@ interface FormsOptions {
   readonly refuseDue?: FormStoreOptions['refuseDue'];
 }
 
-/** The versions of a store, compiled in the test's own thread. */
 export function formsOver(
   store: Store,
   {

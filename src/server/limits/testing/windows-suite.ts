@@ -5,12 +5,15 @@ import type { Ask, Windows } from '../windows.ts';
 const windowMs = 600_000;
 const start = Date.UTC(2026, 10, 21, 7);
 
-/** An ask of a limit of two, unless told otherwise. */
+/** Creates an ask with a limit of two by default. */
 function ask(key: string, changes: Partial<Ask> = {}): Ask {
   return { window: 'sends', windowMs, key, limit: 2, ...changes };
 }
 
-/** What is asked of windows, wherever they count. `open` gives some that have granted nothing, and go by the time that they are told. */
+/**
+ * Describes the behaviour of windows, for any implementation.
+ * @param open Returns empty windows that use the given times.
+ */
 export function describeWindows(name: string, open: () => Promise<Windows>): void {
   describe(`${name}: windows`, () => {
     it('grant as much as the limit, then say when the next is, and keep to it', async () => {
@@ -19,7 +22,7 @@ export function describeWindows(name: string, open: () => Promise<Windows>): voi
       expect([await take(0), await take(60_000)]).toEqual([{ isGranted: true }, { isGranted: true }]);
       const refused = await take(61_000);
       if (refused.isGranted) throw new Error('There is no third');
-      // Whoever is told to wait waits for the first to leave the window, and a sixtieth longer at most.
+      // The client waits until the first grant leaves the window, and a sixtieth longer at most.
       expect(refused.retryAfterS).toBeGreaterThanOrEqual(539);
       expect(refused.retryAfterS).toBeLessThanOrEqual(549);
       const then = 61_000 + refused.retryAfterS * 1000;
@@ -71,9 +74,9 @@ export function describeWindows(name: string, open: () => Promise<Windows>): voi
       expect([await take('a'), await take('a'), await take('a'), await take('a')]).toEqual([
         ...[true, true, false, false],
       ]);
-      // Of "all" one is left: it was not taken by what "a" was refused.
+      // One grant of "all" is left: the refusal of "a" has not used it.
       expect([await take('b'), await take('b')]).toEqual([true, false]);
-      // What stands before counts.
+      // An ask before the refusal counts.
       expect((await windows.takeInOrder([ask('b')], start)).isGranted).toBe(false);
     });
 

@@ -1,7 +1,7 @@
 import type { DueMail } from '../../store/mail-queue.ts';
 import { type MailInput, prepareMail } from '../prepare-mail.ts';
 
-/** Words as the English texts have them. */
+/** Texts as in the English documents. */
 const words: Readonly<Record<string, string>> = {
   'mail.subject': '{type}, {domain} ({reference})',
   'mail.heading': '{type}',
@@ -15,7 +15,7 @@ const words: Readonly<Record<string, string>> = {
   'mail.labels.received': 'Received',
 };
 
-/** A stored mail; `parts` say what is different about it. */
+/** Creates a stored mail; `parts` override its defaults. */
 export function dueMail(parts: Partial<MailInput> & { readonly id?: string } = {}): DueMail {
   const enquiry = {
     reference: 'K7Q-M4X-HP9',

@@ -1,12 +1,12 @@
 import type { Clock } from '../outbox.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test advances it. */
 export interface FakeClock extends Clock {
-  /** Moves on and calls what is due by then, in order. */
+  /** Advances the time and calls due callbacks, in order. */
   advance(ms: number): void;
 }
 
-/** Starts at the given time, in milliseconds since 1970 UTC. */
+/** Creates a clock that starts at a time, in milliseconds since 1970. */
 export function createFakeClock(start: number): FakeClock {
   let time = start;
   const alarms = new Set<{ readonly at: number; readonly callback: () => void }>();

@@ -2,14 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A mail as a mail server took it. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly raw: Buffer;
 }
 
-/** A real mail server on loopback; `options` say how it misbehaves. */
 export async function mailServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({

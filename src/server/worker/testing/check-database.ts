@@ -3,7 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isSound } from '../../store/sqlite/file-guard.ts';
 
-/** Checks the database of each file that it is sent, again and again until the shared flag is raised, and posts what went wrong. */
+/**
+ * Checks the databases whose files it receives repeatedly, until the shared flag is set, and posts the
+ * errors.
+ */
 const isDone = new Int32Array(workerData as SharedArrayBuffer);
 
 parentPort?.on('message', (file: string) => {

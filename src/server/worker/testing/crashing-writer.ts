@@ -4,8 +4,8 @@ import { createLog } from '../../log/log.ts';
 import { newEntry } from '../../store/testing/new-entry.ts';
 import { openStore } from '../open-store.ts';
 
-// A process that stores enquiries without end, and writes the id of each to standard output as soon as the store has
-// acknowledged it. A test kills it in the midst.
+// A process that stores enquiries without end, and writes the id of each to standard output as soon as the
+// store has acknowledged it. A test kills it while it runs.
 
 const [dataFolder = ''] = process.argv.slice(2);
 const store = await openStore({

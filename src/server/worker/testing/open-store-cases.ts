@@ -11,7 +11,7 @@ import type { EnquiryRecord, Store } from '../../store/store.ts';
 import { temporaryFolder } from '../../store/testing/temporary-folder.ts';
 import { openStore } from '../open-store.ts';
 
-/** Opens the store of a folder until the test has ended, with its log lines. */
+/** Opens the store of a folder until the end of the test, with its log lines. */
 export async function open(dataFolder: string, smtpUrl?: string) {
   const lines: string[] = [];
   const writeLog = (line: string) => lines.push(line);
@@ -27,7 +27,6 @@ export async function open(dataFolder: string, smtpUrl?: string) {
   return { store, lines };
 }
 
-/** Returns every stored enquiry. */
 export async function all(store: Store): Promise<readonly EnquiryRecord[]> {
   const found: EnquiryRecord[] = [];
   let after: number | undefined = 0;
@@ -39,7 +38,10 @@ export async function all(store: Store): Promise<readonly EnquiryRecord[]> {
   return found;
 }
 
-/** Declares the test of kills. @param kills - after how many acknowledged enquiries each writer is killed. */
+/**
+ * Declares the test of kills.
+ * @param kills The numbers of acknowledged enquiries after which each writer is killed.
+ */
 export function itSurvivesKills(kills: readonly number[]): void {
   it('keeps every acknowledged enquiry, and makes one mail of each, when it is killed in the midst', async () => {
     const dataFolder = temporaryFolder();
@@ -49,7 +51,7 @@ export function itSurvivesKills(kills: readonly number[]): void {
 
     const { store } = await open(dataFolder);
     const unsent = async () => (await all(store)).filter(({ mail }) => mail.state !== 'sent').length;
-    // However long it takes: every wait is for another mail.
+    // No time limit: each iteration waits for another mail.
     for (let left = await unsent(); left > 0; left = await unsent())
       await expect.poll(unsent, { interval: 200 }).toBeLessThan(left);
     const stored = (await all(store)).map(({ id }) => id);
@@ -66,7 +68,7 @@ export function itSurvivesKills(kills: readonly number[]): void {
   });
 }
 
-/** Runs a writer until it has acknowledged so many, kills it, and gives the ids that it acknowledged. */
+/** Runs a writer until it has acknowledged a number of enquiries, kills it, and returns their ids. */
 async function writeAndKill(dataFolder: string, howMany: number): Promise<readonly string[]> {
   const script = fileURLToPath(new URL('./crashing-writer.ts', import.meta.url));
   const writer = spawn(process.execPath, [script, dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -80,6 +82,6 @@ async function writeAndKill(dataFolder: string, howMany: number): Promise<readon
     if (ids.length === howMany) writer.kill('SIGKILL');
   }
   await ended;
-  // The last line may have been cut by the kill: an id is acknowledged when it is written whole.
+  // The kill may have cut the last line: only a complete id is acknowledged.
   return ids.filter((id) => id.length === 36);
 }
