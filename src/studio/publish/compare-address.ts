@@ -2,13 +2,11 @@ import { addressSearch } from '../preview/settings.ts';
 import type { PreviewQuery } from '../protocol.ts';
 import type { VersionName } from '../protocol-consequences.ts';
 
-/** Two versions beside each other. */
 export interface BothVersions {
   readonly from: VersionName;
   readonly to: VersionName;
 }
 
-/** The address at which both versions stand beside each other in one situation. */
 export function compareAddress({ from, to }: BothVersions, query: PreviewQuery): string {
   const { site, placement, locale, type = 'page', office = '', today = '', example } = query;
   const search = addressSearch({
@@ -18,7 +16,7 @@ export function compareAddress({ from, to }: BothVersions, query: PreviewQuery):
   return `/studio/compare?from=${from}&to=${to}&${search}`;
 }
 
-/** The versions that an address names. */
+/** Returns the versions in an address. Missing or invalid names mean `live` and `draft`. */
 export function versionsOf(search: URLSearchParams): BothVersions {
   return { from: versionName(search.get('from')) ?? 'live', to: versionName(search.get('to')) ?? 'draft' };
 }

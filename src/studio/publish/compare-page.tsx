@@ -16,7 +16,7 @@ import { loadCompared } from '../versions-api.ts';
 import { versionsOf } from './compare-address.ts';
 import { useVersionSection } from './use-version-section.ts';
 
-/** Two versions beside each other in one situation, with what is different marked in both. */
+/** Shows two versions beside each other in one situation, with the differences marked in both. */
 export function ComparePage(): ReactNode {
   const { say } = useStudio();
   const search = useSearch();
@@ -125,7 +125,9 @@ function Side({
   );
 }
 
-/** What is said at the parts of one side: what is gone stands in the version before, what is new in the one after. */
+/**
+ * Returns the marks of one side. Removed parts are described in the old version, all others in the new one.
+ */
 function marksOf(
   differences: readonly DifferenceView[],
   side: 'from' | 'to',
@@ -153,7 +155,7 @@ function marksOf(
   });
 }
 
-/** Where a difference is marked; undefined: it has no place of its own. */
+/** Returns the target of the mark of a difference. Undefined if it has no visible target. */
 function placeOf({ kind, field }: DifferenceView): Mark['place'] | undefined {
   if (/^type-(?:not-)?(?:offered|opens)$/.test(kind)) return { field: 'enquiry_type' };
   if (kind === 'submit' || kind === 'links') return 'submit';
@@ -161,7 +163,6 @@ function placeOf({ kind, field }: DifferenceView): Mark['place'] | undefined {
   return field === undefined ? undefined : { field };
 }
 
-/** What is different in a situation; undefined as long as that is not known. */
 function useCompared(
   { from, to }: { readonly from: VersionName; readonly to: VersionName },
   query: PreviewQuery,
@@ -170,12 +171,12 @@ function useCompared(
   const [known, setKnown] = useState<{ readonly query: PreviewQuery; readonly view: ComparedView }>();
   const version = report?.version;
   useEffect(() => {
-    // What both are made of may be another by then.
+    // The comparison is loaded again if the draft or the live version changes.
     void [version, published.hash];
     let isCurrent = true;
     loadCompared({ from, to }, query).then(
       (view) => isCurrent && setKnown({ query, view }),
-      // The next version brings another try.
+      // The next version of the draft triggers another attempt.
       () => undefined,
     );
     return () => {

@@ -4,7 +4,6 @@ import type { BothVersions } from './compare-address.ts';
 import { ConsequenceList } from './consequence-list.tsx';
 import type { Consequences } from './use-consequences.ts';
 
-/** What changes from one version to another, or how far that is. */
 export function Compared({
   answer,
   both,
@@ -12,7 +11,7 @@ export function Compared({
   onAgain,
 }: {
   readonly answer: Consequences['answer'];
-  /** What is compared; absent: something that is not there yet. */
+  /** The compared versions. Absent if one of them does not exist yet. */
   readonly both?: BothVersions;
   readonly isGoingLive?: boolean;
   readonly onAgain: () => void;

@@ -6,16 +6,18 @@ import { Said } from '../said.tsx';
 import type { WordKey } from '../words.ts';
 import { type BothVersions, compareAddress } from './compare-address.ts';
 
-/** What the list is drawn from. */
 export interface ConsequenceListProps {
   readonly view: ConsequencesView;
-  /** What is shown beside each other on request; absent: one of them is not there yet. */
+  /** Absent if one of the versions does not exist yet. */
   readonly both?: BothVersions | undefined;
-  /** What is said of those who have the version before open; absent: nothing. */
+  /**
+   * True if the new version goes live. The list then says how long enquiries from open pages are still judged
+   * by the old version.
+   */
   readonly isGoingLive?: boolean;
 }
 
-/** What changes for visitors, by enquiry type; below it what was changed and changes nothing for them. */
+/** Lists the consequences for visitors by enquiry type. Changes without consequences follow. */
 export function ConsequenceList({ view, both, isGoingLive = false }: ConsequenceListProps): ReactNode {
   const { say } = useStudio();
   const heading = useId();
@@ -119,7 +121,6 @@ function Entry({
   );
 }
 
-/** The things that are counted: pages of a site, of all sites, or situations. */
 function counted(where: ConsequenceView['where']): WordKey {
   if (where.in === 'site') return 'consequences.pages';
   return where.in === 'pages' ? 'consequences.all-pages' : 'consequences.situations';
@@ -130,12 +131,15 @@ interface Group {
   readonly consequences: readonly ConsequenceView[];
 }
 
-/** Those of one enquiry type under its name, in the order of the outline; before them what is of the whole form. */
+/**
+ * Groups consequences by enquiry type, in the order of the outline. Consequences for the whole form come
+ * first.
+ */
 function useGroups(all: readonly ConsequenceView[]): readonly Group[] {
   const { say } = useStudio();
   const outline = useOutline();
   return useMemo(() => {
-    // What only one type has is of that type, though it is so wherever it can be seen.
+    // A consequence of a single type belongs to that type, even if it occurs everywhere.
     const only = ({ types = [], isOfAllTypes }: ConsequenceView) =>
       types.length === 1 && (!isOfAllTypes || outline.length > 1) ? types[0] : undefined;
     const keys = [...new Set(all.map(only))].filter((key) => key !== undefined);
@@ -155,7 +159,9 @@ function useGroups(all: readonly ConsequenceView[]): readonly Group[] {
   }, [all, outline, say]);
 }
 
-/** A type by the name that its sentences give it. */
+/**
+ * Returns the label of a type in the sentences of its consequences. The type may be missing in the outline.
+ */
 function calledIn(consequences: readonly ConsequenceView[], key: string): string | undefined {
   const parts = consequences.flatMap(({ sentence }) => sentence);
   const named = parts.find((part) => typeof part !== 'string' && part.kind === 'type' && part.id === key);

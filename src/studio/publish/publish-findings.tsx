@@ -9,17 +9,20 @@ import { momentText } from '../moment.tsx';
 import type { FindingView } from '../protocol.ts';
 import type { VersionSummary } from '../protocol-versions.ts';
 
-/** More are read in the checks. */
+/** The checks page lists the rest. */
 const mostShown = 6;
 
-/** The errors that block publishing, and the warnings that are not live already; each with the place where it is mended. */
+/**
+ * Lists the errors that block publishing and the warnings that the live version does not have. Each has a
+ * link to its document position.
+ */
 export function PublishFindings({
   findings,
   waiting,
   isChecked,
 }: {
   readonly findings: readonly FindingView[];
-  /** Versions that wait for their time: each takes the place of what is published before it. */
+  /** Scheduled versions. Each will replace what is published before its time. */
   readonly waiting: readonly VersionSummary[];
   readonly isChecked: boolean;
 }): ReactNode {
@@ -44,13 +47,13 @@ function idOf(severity: 'error' | 'warning'): string {
   return `st-publish-${severity}`;
 }
 
-/** Puts the focus on the heading of what is in the way, else of what is to be known first. */
+/** Focuses the heading of the errors, or of the warnings if there are no errors. */
 export function focusFindings(): void {
   const heading = document.getElementById(idOf('error')) ?? document.getElementById(idOf('warning'));
   heading?.focus();
 }
 
-/** The warnings that are live already: folded, since they were read when that was published. */
+/** The warnings of the live version. They are folded, because they were accepted when it was published. */
 export function KnownFindings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
   const known = findings.filter(({ isKnown, severity }) => isKnown && severity === 'warning');
@@ -92,7 +95,6 @@ function Some({
   );
 }
 
-/** Findings by what they are; the first of them, and the way to all. */
 function Listed({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraft();
@@ -130,7 +132,9 @@ function FindingTitle({ code }: { readonly code: string }): ReactNode {
   return title === undefined ? null : <p className="st-finding-title">{title}</p>;
 }
 
-/** The way to where a finding is mended; to be told from its neighbours where the place has no name. */
+/**
+ * A link to the position of a finding. Its accessible name contains the reason if the position has no name.
+ */
 function Way({ finding, place }: { readonly finding: FindingView; readonly place: Place }): ReactNode {
   const { say } = useStudio();
   const { address, names } = place;

@@ -5,32 +5,27 @@ import type { GoingLive, PublishAnswer } from '../protocol-versions.ts';
 import { ownZone, zonesOfSites } from './time-zones.ts';
 import { WhenFields } from './when-fields.tsx';
 
-/** What somebody says of what they publish. */
 export interface Publication {
   readonly note: string;
   readonly isWarned: boolean;
-  /** Absent: at once. */
+  /** Absent for now. */
   readonly when?: GoingLive;
 }
 
-/** What the form is drawn from. */
 export interface PublishFormProps {
-  /** What is to be accepted, each by a word of its own. */
+  /** Warnings to accept, each as a unique string. */
   readonly warnings: readonly string[];
-  /** There are errors. */
   readonly isBlocked: boolean;
-  /** What changes, and what is wrong, is known. */
+  /** True if consequences and findings are known. */
   readonly isReady: boolean;
   readonly isBusy: boolean;
-  /** True where the published version was live before. */
   readonly isRestore?: boolean;
   readonly refusal: Extract<PublishAnswer, { readonly kind: 'no-time' }> | undefined;
-  /** Why nothing came of it; empty: no reason. */
+  /** Empty if publishing did not fail. */
   readonly failure: string;
   readonly onPublish: (publication: Publication) => void;
 }
 
-/** Why, when, and the press that does it. */
 export function PublishForm({
   warnings,
   isBlocked,
@@ -52,7 +47,7 @@ export function PublishForm({
   const [asked, setAsked] = useState<GoingLive>();
   const [accepted, setAccepted] = useState('');
   const [isAsked, setIsAsked] = useState(false);
-  // What comes later was not accepted yet.
+  // New warnings are not accepted yet, so the acceptance is stored with its warnings.
   const warned = JSON.stringify(warnings);
   const isWarned = accepted === warned;
   const isUnaccepted = warnings.length > 0 && !isWarned;
@@ -62,7 +57,7 @@ export function PublishForm({
     event.preventDefault();
     if (isBusy) return;
     setIsAsked(true);
-    // Whether it is over the server says: its clock counts.
+    // The server decides if the time is past, because its clock counts.
     const isNoTime = isLater && !['past', undefined].includes(timeProblem(when, { isAsked: true }).problem);
     const missing = isUnaccepted ? 'warned' : isNoTime ? 'at' : undefined;
     if (missing !== undefined) {
@@ -77,7 +72,7 @@ export function PublishForm({
     });
   }
 
-  // What is written of it stays there until it can be published.
+  // The state above survives: what was entered is shown again when publishing is possible.
   if (isBlocked) return <p className="st-quiet">{say('publish.blocked')}</p>;
   return (
     <form className="st-publish-form" noValidate onSubmit={submit}>
@@ -119,7 +114,7 @@ export function PublishForm({
             choices={choices}
             onChange={(next) => {
               setWhen(next);
-              // What is said of it is known as soon as it is entered.
+              // The problem of a new time is shown at once, except that it is missing.
               setIsAsked(false);
             }}
           />
@@ -153,7 +148,7 @@ export function PublishForm({
         type="submit"
         className="st-button st-button--primary"
         disabled={!isReady}
-        // A button that becomes disabled would lose the focus.
+        // A disabled button would lose the focus.
         aria-disabled={isBusy || undefined}
       >
         {say(isBusy ? 'publish.busy' : isLater ? 'publish.schedule' : isRestore ? 'restore' : 'publish.now')}
@@ -162,21 +157,21 @@ export function PublishForm({
   );
 }
 
-/** What is wrong with a time, and the times that may be meant where its clock shows it twice. */
+/** Returns the problem of a time, and the possible times if a clock change makes it ambiguous. */
 function timeProblem(
   when: GoingLive,
   {
     isAsked,
     refusal,
   }: {
-    /** Whoever has pressed is told that there is none; before, they may still enter it. */
+    /** True after the form was submitted. Before, an empty time is no problem yet. */
     readonly isAsked: boolean;
     readonly refusal?: PublishFormProps['refusal'];
   },
 ): { readonly problem: TimeRefusal | undefined; readonly choices: readonly string[] } {
   if (when.at === '') return { problem: isAsked ? 'malformed' : undefined, choices: [] };
   const local = when.at.slice(0, 16);
-  // Which one is meant may still be changed.
+  // The choices stay available after one is chosen.
   const plain = momentOf({ ...when, at: local }, 0);
   const choices = plain.ok ? [] : (plain.choices ?? []);
   const moment = momentOf(when, Date.now());

@@ -19,20 +19,18 @@ import { type Publication, PublishForm } from './publish-form.tsx';
 import { Scheduled } from './scheduled.tsx';
 import { type Consequences, useConsequences, type WhatToCompare } from './use-consequences.ts';
 
-/** What visitors get when the draft is published, or an earlier version restored; why, and when. */
 export function PublishPage(): ReactNode {
   const number = Number(useSearch().get('restore'));
   const restores = Number.isInteger(number) && number > 0 ? number : undefined;
   return <Publish key={restores ?? 'draft'} restores={restores} />;
 }
 
-/** How far it is. */
 type Stage =
   | { readonly kind: 'idle' | 'busy' }
   | {
       readonly kind: 'failed';
       readonly trouble: Trouble;
-      /** The draft that was to be published. */
+      /** The draft that should be published. */
       readonly draft: string;
     }
   | Extract<PublishAnswer, { readonly kind: 'no-time' | 'no-version' }>
@@ -40,11 +38,11 @@ type Stage =
       readonly kind: 'done';
       readonly how: 'published' | 'scheduled';
       readonly version: VersionSummary | undefined;
-      /** The draft that it was made of. */
+      /** The draft from which the version was made. */
       readonly draft: string;
     };
 
-/** What the server has said of documents that it would not take, or not without a further word. */
+/** The findings in a response that refuses the documents or asks for the acceptance of warnings. */
 interface SaidOf {
   readonly findings: readonly FindingView[];
   readonly waiting: readonly VersionSummary[];
@@ -62,10 +60,10 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
   const [liveBefore, setLiveBefore] = useState(live);
   if (live !== liveBefore) {
     setLiveBefore(live);
-    // Heard of before one has pressed.
+    // Versions that became live before the person pressed the button.
     const came = liveBefore === undefined ? [] : cameBetween(versions.page, liveBefore);
     const own = came.find((one) => restores !== undefined && one.restores === restores && one.by === me.name);
-    // The answer was lost, and what was asked for was done.
+    // The response was lost, but the version is live.
     if (stage.kind === 'failed' && own) setStage({ kind: 'done', how: 'published', version: own, draft });
     else if (liveBefore !== undefined && stage.kind !== 'done' && stage.kind !== 'busy' && !between)
       setBetween(came);
@@ -73,7 +71,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
   const isOfDraft = restores === undefined;
   const { pinned, findings: found, isChecked, pin } = usePinned();
   const steps = useMemo(() => stepsInForce(changes.slice(0, pinned?.version)), [changes, pinned]);
-  // What was taken back is nothing to publish, though the draft went on by it.
+  // A draft whose changes were all undone is not published.
   const isNothing = isOfDraft && pinned !== undefined && steps === 0;
   const compared = useMemo<WhatToCompare | undefined>(() => {
     const since = published.hash;
@@ -81,7 +79,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
     return pinned === undefined || isNothing ? undefined : { from: 'live', to: 'draft', ...pinned, since };
   }, [isNothing, isOfDraft, published.hash, pinned, restores]);
   const { answer, again } = useConsequences(compared);
-  // What the server wants read first is brought into view, wherever one has pressed.
+  // The findings of the server are focused, wherever the person is on the page.
   useEffect(() => {
     if (saidOf !== undefined) focusFindings();
   }, [saidOf]);
@@ -91,7 +89,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
 
   async function go({ note, isWarned, when }: Publication): Promise<void> {
     setStage({ kind: 'busy' });
-    // What was said last time is said again.
+    // Otherwise a repeated announcement would not be read.
     announce('');
     const asked = { ...(note !== '' && { note }), ...when };
     const ask = (more: Partial<PublishRequest>) =>
@@ -99,7 +97,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
         ? publish({ ...(pinned ?? { draft, version }), page, ...asked, ...more })
         : restore({ number: restores, ...(live !== undefined && { after: live }), ...asked, ...more });
     const first = await ask(isWarned ? { isWarned } : {});
-    // Notes alone are no warning.
+    // The server asks for an acceptance. If there are only notes, it is given automatically.
     const outcome = first.isDone && isNoWarning(first.answer) ? await ask({ isWarned: true }) : first;
     if (outcome.isDone) takeUp(outcome.answer);
     else {
@@ -138,7 +136,7 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
     versions.reload();
   }
 
-  // The answer was lost, and what was asked for was done.
+  // The response was lost, but an event says that this page has published.
   const isHeard = stage.kind === 'failed' && isOfDraft && stage.draft !== draft && publishedBy === page;
   useEffect(() => {
     if (!isHeard) return;
@@ -220,13 +218,16 @@ function Publish({ restores }: { readonly restores: number | undefined }): React
   );
 }
 
-/** A version of the draft that is about to be published: what others change meanwhile goes into the next one. */
+/** The version of the draft that will be published. Later changes of others go into the next version. */
 interface Pinned {
   readonly draft: string;
   readonly version: number;
 }
 
-/** The draft as it stood when somebody came to publish it, what is wrong with it, and what takes up what came since. */
+/**
+ * Returns the draft from the time at which the person opened the page, its findings, and a function that
+ * includes later changes.
+ */
 function usePinned() {
   const { draft, version, saving, report } = useDraft();
   const [pinned, setPinned] = useState<Pinned>();
@@ -234,7 +235,7 @@ function usePinned() {
     readonly of: Pinned;
     readonly findings: readonly FindingView[];
   }>();
-  // One that nothing was changed in is none to be published.
+  // A draft without changes is not pinned, because there is nothing to publish.
   const isOver = pinned?.draft !== draft || (pinned.version === 0 && version > 0);
   if (saving === 'saved' && isOver) setPinned({ draft, version });
   if (
@@ -249,13 +250,12 @@ function usePinned() {
   return {
     pinned,
     findings: isKnown ? checked.findings : [],
-    // Of a draft that has gone on the server says it, when it is published.
+    // If the draft has changed since, the server checks the pinned version when it is published.
     isChecked: isKnown || (pinned !== undefined && version > pinned.version),
     pin: () => setPinned({ draft, version }),
   };
 }
 
-/** That the draft has gone on. */
 function More({ count, onTake }: { readonly count: number; readonly onTake: () => void }): ReactNode {
   const { say } = useStudio();
   return (
@@ -268,7 +268,7 @@ function More({ count, onTake }: { readonly count: number; readonly onTake: () =
   );
 }
 
-/** The versions that became live after another, the newest first. */
+/** Returns the versions that became live after another one, the newest first. */
 function cameBetween(page: VersionsNow['page'], live: number): readonly VersionSummary[] {
   if (typeof page === 'string') return [];
   const from = page.versions.find(({ number }) => number === live)?.liveAt ?? 0;
@@ -281,12 +281,14 @@ function failureText(trouble: Trouble, say: Say): string {
   return trouble.error === 'unreachable' ? say('publish.failed') : troubleText(trouble, say);
 }
 
-/** What changes is known, or will not be known: nobody is kept from publishing by that. */
+/** True if the consequences are known or cannot be computed. A failure does not block publishing. */
 function isCompared(answer: Consequences['answer']): boolean {
   return answer !== 'computing' && (answer === 'failed' || answer.kind === 'consequences');
 }
 
-/** Returns the warnings to accept, each by a word of its own; warnings that are live already were accepted then. */
+/**
+ * Returns the warnings to accept, each as a unique string. Warnings of the live version were accepted before.
+ */
 function warningsAmong(findings: readonly FindingView[]): readonly string[] {
   return findings.flatMap(({ severity, file, pointer, reason, isKnown }) =>
     severity === 'warning' && !isKnown ? [`${file} ${pointer} ${reason}`] : [],
@@ -331,7 +333,10 @@ function Done({
   );
 }
 
-/** What others published between one's beginning and one's press: what stands below is compared with that now. */
+/**
+ * A notice with the versions that others published meanwhile. The consequences below are compared with the
+ * newest one.
+ */
 function Between({
   versions,
   onRead,

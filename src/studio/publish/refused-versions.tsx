@@ -7,7 +7,10 @@ import type { VersionSummary } from '../protocol-versions.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
 import type { Say } from '../words.ts';
 
-/** Tells a person which versions that they have scheduled did not go live at their time, and why, until it is read or another version is live. */
+/**
+ * Notices about the person's scheduled versions that did not go live, with the reason. A notice disappears
+ * when it is read or another version is live.
+ */
 export function RefusedVersions(): ReactNode {
   const { me } = useStudio();
   const { page } = useVersionsNow();
@@ -61,7 +64,6 @@ function RefusedVersion({
   );
 }
 
-/** Returns the refusal in the words in which a role and its limits are told elsewhere. */
 function refusalToMaker(version: VersionSummary, say: Say): string {
   const { refused } = version;
   if (refused?.reason === 'outside-reach')

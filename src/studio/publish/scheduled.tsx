@@ -9,7 +9,6 @@ import type { Trouble } from '../request.ts';
 import { focusHeading } from '../shell/use-arrival.ts';
 import { cancelVersion } from '../versions-api.ts';
 
-/** Versions that wait for their time: each can be cancelled. */
 export function Scheduled(): ReactNode {
   const { say } = useStudio();
   const { page } = useVersionsNow();
@@ -29,7 +28,6 @@ export function Scheduled(): ReactNode {
   );
 }
 
-/** When a version goes live, and what takes that back. */
 function ScheduledVersion({ version }: { readonly version: VersionSummary }): ReactNode {
   const { say, locale } = useStudio();
   const { number, goesLiveAt = 0, timeZone, note } = version;
@@ -53,7 +51,6 @@ function ScheduledVersion({ version }: { readonly version: VersionSummary }): Re
   );
 }
 
-/** Takes a version back that waits for its time. */
 export function CancelButton({ number }: { readonly number: number }): ReactNode {
   const { say, announce, may } = useStudio();
   const { reload } = useVersionsNow();

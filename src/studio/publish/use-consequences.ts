@@ -2,23 +2,25 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ConsequencesAnswer, VersionName } from '../protocol-consequences.ts';
 import { loadConsequences } from '../versions-api.ts';
 
-/** What is known of what changes; `failed` is tried again by `again`. */
 export interface Consequences {
   readonly answer: ConsequencesAnswer | 'computing' | 'failed';
   readonly again: () => void;
 }
 
-/** Versions to be compared; of a draft, as this page has it. */
+/** The versions to compare. A draft is identified by its id and version. */
 export interface WhatToCompare {
   readonly from: VersionName;
   readonly to: VersionName;
   readonly draft?: string;
   readonly version?: number;
-  /** What else it depends on: the version that is live. */
+  /** The hash of the live version. A change of it triggers another request. */
   readonly since: string;
 }
 
-/** What changes for visitors between two versions; undefined: there is nothing to be compared yet. Whoever leaves is not waited for. */
+/**
+ * Loads the consequences for visitors between two versions. Undefined means that there is nothing to compare
+ * yet. Unmounting aborts the request.
+ */
 export function useConsequences(what: WhatToCompare | undefined): Consequences {
   const [tries, setTries] = useState(0);
   const key = what && JSON.stringify([what, tries]);

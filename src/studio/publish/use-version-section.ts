@@ -4,14 +4,13 @@ import { useDraft } from '../context.ts';
 import type { PreviewQuery, PreviewView } from '../protocol.ts';
 import type { VersionName } from '../protocol-consequences.ts';
 
-/** The section of a version in one situation. */
 export interface VersionSection {
   readonly view: PreviewView | undefined;
-  /** Whether it has the situation, and shows a form there. */
+  /** `no-situation` if the version does not have the situation, `hidden` if it shows no form there. */
   readonly state: 'loading' | 'shown' | 'hidden' | 'no-situation';
 }
 
-/** Loads the section of a version, anew where the draft or what is live becomes another. */
+/** Loads the form again if the draft or the live version changes. */
 export function useVersionSection(query: PreviewQuery, name: VersionName): VersionSection {
   const { report, published } = useDraft();
   const [loaded, setLoaded] = useState<{ readonly query: PreviewQuery; readonly view: PreviewView }>();
@@ -21,7 +20,7 @@ export function useVersionSection(query: PreviewQuery, name: VersionName): Versi
     let isCurrent = true;
     loadPreview({ ...query, ...(name !== 'draft' && { of: name }) }).then(
       (view) => isCurrent && setLoaded({ query, view }),
-      // The next version brings another try.
+      // The next version of the draft triggers another attempt.
       () => undefined,
     );
     return () => {

@@ -4,17 +4,18 @@ import { useStudio } from '../context.ts';
 import { momentText } from '../moment.tsx';
 import { otherZones, zoneName, zonesOfSites } from './time-zones.ts';
 
-/** What the fields are drawn from. */
 export interface WhenFieldsProps {
   readonly id: string;
   readonly when: ClockTime;
   readonly problem: TimeRefusal | undefined;
-  /** The times that may be meant, where the clock shows it twice. */
+  /** The possible times if a clock change makes the time ambiguous. Else empty. */
   readonly choices: readonly string[];
   readonly onChange: (when: ClockTime) => void;
 }
 
-/** A date and a time on the clock of a time zone, at first a site's; what that is on the clocks of the other sites. */
+/**
+ * Edits a date and a time in a time zone, at first a site's. Shows the time in the zones of the other sites.
+ */
 export function WhenFields({ id, when, problem, choices, onChange }: WhenFieldsProps): ReactNode {
   const { say, locale, content } = useStudio();
   const { at, timeZone } = when;

@@ -10,18 +10,22 @@ import { LabelledSelect } from '../labelled-select.tsx';
 import { ConditionRow } from './condition-row.tsx';
 import { type Asked, askedIn, groupIn, groupNode, joins, negated } from './condition-shapes.ts';
 
-/** What a condition is edited with. */
 export interface ConditionEditorProps {
   readonly node: ConditionNode;
   readonly facts: readonly FactChoice[];
-  /** Where it stands: what may be compared with what depends on that. */
+  /**
+   * The part of the rule that contains the condition. It decides which facts can be compared with each other.
+   */
   readonly of: ConditionPlace['of'];
   readonly onChange: (node: ConditionNode) => void;
-  /** Absent: it cannot be taken away. */
+  /** Absent if the condition cannot be removed. */
   readonly onRemove?: (() => void) | undefined;
 }
 
-/** A condition: a question, several of which all, any or none have to be so, or something asked of the entries of a list. */
+/**
+ * Edits a condition: a single comparison, a group joined by all, any or none, or a condition on the entries
+ * of a list.
+ */
 export function ConditionEditor(props: ConditionEditorProps): ReactNode {
   const { say } = useStudio();
   const { node, onRemove } = props;
@@ -55,7 +59,7 @@ function Body(props: ConditionEditorProps): ReactNode {
   return node.kind === 'not' ? <Not {...props} node={node} /> : null;
 }
 
-/** Something asked of the entries of a list, by their own names. */
+/** Edits a condition on the entries of a list. Inside it, the properties of an entry are facts as well. */
 function Items({ asked, facts, of, onChange }: ConditionEditorProps & { readonly asked: Asked }): ReactNode {
   const { node } = asked;
   if (node.kind !== 'items') return null;
@@ -160,7 +164,7 @@ function Group({
   );
 }
 
-/** What nothing else says: the opposite of an opposite. */
+/** Edits a negation that no operator can express: the opposite of an opposite. */
 function Not({
   node,
   facts,
@@ -186,7 +190,6 @@ function Not({
   );
 }
 
-/** A cross, drawn. */
 export function Cross(): ReactNode {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -25,7 +25,6 @@ import { GroupedSelect } from './grouped-select.tsx';
 import { Lines } from './lines.tsx';
 import { TickList } from './tick-list.tsx';
 
-/** What a question is edited with. */
 export interface ConditionRowProps {
   readonly asked: Asked;
   readonly facts: readonly FactChoice[];
@@ -33,7 +32,6 @@ export interface ConditionRowProps {
   readonly onChange: (node: ConditionNode) => void;
 }
 
-/** A question in a row: a fact, what is asked of it, and with what. */
 export function ConditionRow({ asked, facts, of, onChange }: ConditionRowProps): ReactNode {
   const { say } = useStudio();
   const { node } = asked;
@@ -81,7 +79,10 @@ export function ConditionRow({ asked, facts, of, onChange }: ConditionRowProps):
   );
 }
 
-/** What an operator is called beside a fact: days are before and after each other, numbers more and less. */
+/**
+ * Returns the label of an operator for the type of the fact: dates are before or after, numbers less or
+ * greater.
+ */
 function operatorWords(operator: AskedOperator, { kind, name }: FactChoice, say: Say): string {
   const bare = operator.replace(/^not /, '');
   const start = operator.startsWith('not ') ? 'not-' : '';
@@ -132,7 +133,7 @@ function Value({
         onChange={(ticked) => {
           const next = ticked.map(
             (text) =>
-              // What stood there stays as it was written.
+              // A value that was there already is written as before.
               held.find((one) => String(one) === text) ?? writtenValue(known.get(text) ?? text, kind),
           );
           onChange({ ...node, value: { kind: 'constant', value: next } });
@@ -157,7 +158,6 @@ function isEquality(operator: string): boolean {
   return operator === '==' || operator === '!=';
 }
 
-/** Several values of which none is known: one a line. */
 function Listed({
   node,
   kind,

@@ -10,40 +10,35 @@ import {
   type RowOperator,
 } from '#engine/builder/index.ts';
 
-/** A question, and whether its opposite is asked. */
 export interface Asked {
   readonly node: RowNode | ItemsNode;
-  /** The `not` that stands around it. */
   readonly not?: Extract<ConditionNode, { readonly kind: 'not' }>;
 }
 
-/** What may be asked of a fact, the opposite of it with a `not ` in front. */
+/** An operator of a fact. A leading `not ` marks its opposite. */
 export type AskedOperator = `${'' | 'not '}${RowOperator | ItemsNode['operator']}`;
 
-/** The question that a node is; undefined for what is none. */
 export function askedIn(node: ConditionNode): Asked | undefined {
   if (node.kind === 'row' || node.kind === 'items') return { node };
   const isOpposite = node.kind === 'not' && (node.node.kind === 'row' || node.node.kind === 'items');
   return isOpposite ? { node: node.node as RowNode | ItemsNode, not: node } : undefined;
 }
 
-/** A question in the place of another: its opposite is written as that of the other. */
+/** Wraps a node in the same `not` as another comparison, if that one has it. */
 export function negated(node: RowNode | ItemsNode, { not }: Pick<Asked, 'not'>): ConditionNode {
   return not ? { ...not, node } : node;
 }
 
-/** How several conditions are joined. */
 export const joins = ['all', 'any', 'none', 'not-all'] as const;
 
-/** Several conditions, and how they are joined. */
 export interface Joined {
   readonly joins: (typeof joins)[number];
   readonly nodes: readonly ConditionNode[];
-  /** As they were written. */
+  /** The node as the document has it. */
   readonly written: ConditionNode;
 }
 
-/** The group that a node is, or of which it is the opposite. */
+/** Returns the group in a node, or the group that the node negates. Undefined if there is none. */
 export function groupIn(node: ConditionNode): Joined | undefined {
   const inner = node.kind === 'not' ? node.node : node;
   if (inner.kind !== 'group') return undefined;
@@ -52,7 +47,7 @@ export function groupIn(node: ConditionNode): Joined | undefined {
   return { joins: inner.joins === 'any' ? 'none' : 'not-all', nodes, written: node };
 }
 
-/** The node of a group; what was written in a form of its own stays so as long as it can. */
+/** Returns the node of a group. Keeps the notation of the document as long as it can express the group. */
 export function groupNode({ joins: how, nodes, written }: Joined): ConditionNode {
   const old = written.kind === 'not' ? written.node : written;
   const isBare = old.kind === 'group' && old.isBare === true && nodes.length === 1;
@@ -68,10 +63,9 @@ export function groupNode({ joins: how, nodes, written }: Joined): ConditionNode
   return written.kind === 'not' ? { ...written, node: group } : { kind: 'not', node: group, isBare: true };
 }
 
-/** Operators that have an opposite of their own. */
 const opposed: readonly (RowOperator | ItemsNode['operator'])[] = ['given', 'one-of', 'contains', 'among'];
 
-/** What can be asked of a fact, that which is asked among it. */
+/** Returns the operators that are offered for a fact. Always contains the current one. */
 export function operatorsOf(
   { kind, operators }: FactChoice,
   now: AskedOperator,
@@ -87,12 +81,11 @@ export function operatorsOf(
   return offered.includes(now) ? offered : [...offered, now];
 }
 
-/** The operator that is asked with. */
 export function operatorOf({ node, not }: Asked): AskedOperator {
   return not ? `not ${node.operator}` : node.operator;
 }
 
-/** Returns the question of a fact with another operator; what was asked for stays where it can. */
+/** Returns the comparison of a fact with another operator. Keeps the value if the new operator can use it. */
 export function askedWith(fact: FactChoice, operator: AskedOperator, { node, not }: Asked): ConditionNode {
   const bare = operator.replace(/^not /, '') as RowOperator | ItemsNode['operator'];
   const around = (made: RowNode | ItemsNode): ConditionNode =>
@@ -119,7 +112,10 @@ function isCompared(operator: string): boolean {
   return /^[=!<>]/.test(operator);
 }
 
-/** Returns a row with the first thing that may be asked of a fact; what it is compared with is still to be entered, unless it is known from before. */
+/**
+ * Returns a row for a fact, by default with the first operator of the fact. Its value is missing, unless
+ * `before` gives it.
+ */
 export function rowOf(fact: FactChoice, operator?: RowOperator, before?: unknown): RowNode {
   const chosen = operator ?? (fact.kind === 'boolean' ? 'given' : firstOperator(fact));
   const row = { kind: 'row' as const, fact: { kind: 'fact' as const, name: fact.name }, operator: chosen };

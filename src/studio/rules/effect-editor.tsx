@@ -21,19 +21,17 @@ import { TypedInput } from './typed-input.tsx';
 import { useIncomplete } from './use-incomplete.ts';
 import { NotYet } from './when-editor.tsx';
 
-/** What an effect is edited with. */
 export interface EffectEditorProps {
   readonly rule: string;
-  /** Its place among what the rule does, from 0. */
+  /** The index of the effect in its rule, from 0. */
   readonly at: number;
   readonly effect: EffectModel;
   readonly choices: RuleChoices;
   readonly onChange: (effect: EffectModel) => void;
-  /** Absent: it is all that the rule does. */
+  /** Absent for the only effect of a rule. */
   readonly onRemove?: (() => void) | undefined;
 }
 
-/** One thing that a rule does. */
 export function EffectEditor(props: EffectEditorProps): ReactNode {
   const { say } = useStudio();
   const { choices, onRemove, onChange } = props;
@@ -68,7 +66,6 @@ export function EffectEditor(props: EffectEditorProps): ReactNode {
   );
 }
 
-/** The values, conditions and limits of an effect. */
 export function EffectBody({
   rule,
   effect,
@@ -173,7 +170,6 @@ function fieldOf(effect: EffectModel, { fields }: RuleChoices): FieldChoice | un
   return 'field' in effect ? fields.find(({ name }) => name === effect.field) : undefined;
 }
 
-/** Returns what an effect is called, with its field where it has one. */
 function titleOf(effect: EffectModel, choices: RuleChoices, say: Say): string {
   const title = say(`effect.${effect.effect}` as WordKey);
   const field = fieldOf(effect, choices);
@@ -182,7 +178,6 @@ function titleOf(effect: EffectModel, choices: RuleChoices, say: Say): string {
 
 const legends = { excludeTypes: 'forms.type', destinations: 'effect.destinations' } as const;
 
-/** What an effect that lists names may name. */
 export function namesFor(
   effect: EffectModel['effect'],
   { types, destinations, fields }: RuleChoices,
@@ -194,7 +189,7 @@ export function namesFor(
     .map(({ name, label }) => ({ value: name, label }));
 }
 
-/** The facts by which something of a kind may be given. */
+/** Returns the facts that can give a value of this type to the field. */
 function factsFor(kind: FactKind, field: string, given: readonly FactChoice[]): readonly FactChoice[] {
   return given.filter(
     (fact) =>
@@ -275,7 +270,7 @@ function Bounds({
 
 const mebibyte = 1024 * 1024;
 
-/** What stands in a document as bytes and milliseconds is typed in MiB and seconds. */
+/** Documents contain bytes and milliseconds. The inputs show MiB and seconds. */
 const measures = [
   { limit: 'count', per: 1 },
   { limit: 'bytes', per: mebibyte },

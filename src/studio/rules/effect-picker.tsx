@@ -20,34 +20,32 @@ import { TickList } from './tick-list.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { useRuleChoices } from './use-rules.ts';
 
-/** What somebody has chosen of an effect so far. */
 export interface PickedEffect {
-  /** `shown-only`: something is shown on some sites alone, which is stored as the rule that hides it elsewhere. */
+  /**
+   * `shown-only` shows a field on some sites only. It is stored as a rule that hides the field on all other
+   * sites.
+   */
   readonly effect: EffectName | 'shown-only' | '';
   readonly field: string;
   readonly types: readonly string[];
   readonly sites: readonly string[];
   readonly word?: string;
-  /** Its values, conditions and limits as they are entered so far. */
   readonly model?: EffectModel;
 }
 
-/** Nothing chosen yet. */
 export const nothingPicked: PickedEffect = { effect: '', field: '', types: [], sites: [] };
 
-/** What a new effect is picked with. */
 export interface EffectPickerProps {
   readonly picked: PickedEffect;
   readonly choices: RuleChoices;
   readonly onChange: (picked: PickedEffect) => void;
-  /** What cannot be chosen: a rule does each thing of its kind once. */
+  /** Effects that the rule has already and that a rule can have only once. */
   readonly taken?: readonly string[];
-  /** The key of a text of its own, where it gives one. */
+  /** Returns the key of a new text for the effect on a field. */
   readonly textKey: (field: string, effect: string) => string;
   readonly withShownOnly?: boolean;
 }
 
-/** Picks what a rule does: every effect there is, by its name, and what it is about. */
 export function EffectPicker(props: EffectPickerProps): ReactNode {
   const { say, content } = useStudio();
   const { picked, choices, onChange, taken = [], textKey, withShownOnly = false } = props;
@@ -142,7 +140,10 @@ export function EffectPicker(props: EffectPickerProps): ReactNode {
   );
 }
 
-/** What an effect says besides what it is about. What options may satisfy is known of a field only where it is asked for. */
+/**
+ * Edits the values of an effect. Facts for a filter are loaded per field, because the choices contain them
+ * only for fields that the request names.
+ */
 function Values({
   effect,
   choices,
@@ -158,12 +159,11 @@ function Values({
   return <EffectBody rule="" effect={effect} choices={{ ...choices, filters }} onChange={onChange} />;
 }
 
-/** Returns whether more is said of an effect than is picked by name. */
+/** True if the effect needs more than names. */
 function isFilledIn({ kind }: EffectModel): boolean {
   return ['asks', 'filter', 'gives', 'bounds', 'calculates', 'limits'].includes(kind);
 }
 
-/** Who gets the mail, or where else the enquiry goes. */
 function Place({
   picked,
   choices,
@@ -195,13 +195,12 @@ function Place({
   );
 }
 
-/** The fields that an effect may be about; none for one that is about no field. */
+/** Returns the fields that an effect can be about. Empty for an effect that is not about fields. */
 function fieldsFor(effect: PickedEffect['effect'], { fields }: RuleChoices): readonly FieldChoice[] {
   const name = effect === 'shown-only' ? 'hide' : effect;
   return fields.filter(({ takes }) => takes.some((one) => one === name));
 }
 
-/** Whether there is anything that an effect could be about. */
 function isPossible(effect: EffectName, choices: RuleChoices): boolean {
   const isOfField = ![
     'excludeTypes',
@@ -215,13 +214,13 @@ function isPossible(effect: EffectName, choices: RuleChoices): boolean {
   return !isOfField || fieldsFor(effect, choices).length > 0;
 }
 
-/** Returns the effect that was picked; undefined while something of it has still to be chosen or entered. */
+/** Returns the chosen effect, or undefined if something still has to be chosen or entered. */
 export function effectOfPick(picked: PickedEffect, choices: RuleChoices): EffectModel | undefined {
   const begun = begunOf(picked, choices);
   return begun && isCompleteEffect(begun) ? begun : undefined;
 }
 
-/** Returns the effect as far as it is picked. */
+/** Returns the effect with the choices made until now. It may be incomplete. */
 function begunOf(picked: PickedEffect, choices: RuleChoices): EffectModel | undefined {
   const { effect, types, word } = picked;
   if (effect === '') return undefined;
@@ -233,7 +232,7 @@ function begunOf(picked: PickedEffect, choices: RuleChoices): EffectModel | unde
   return picked.model ?? newEffect({ effect, ...(field && { field }), types, ...(word && { word }) });
 }
 
-/** What was picked in a few words, in a language: what a rule is called until somebody says better. */
+/** Returns a short description of the chosen effect. It is the default description of a new rule. */
 export function picksInWords(picked: PickedEffect, choices: RuleChoices, say: Say): string {
   const { effect, field, types } = picked;
   if (effect === '') return '';

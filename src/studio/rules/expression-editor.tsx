@@ -14,19 +14,16 @@ import { LabelledSelect } from '../labelled-select.tsx';
 import { Cross } from './condition-editor.tsx';
 import { GivenValueControl } from './given-value.tsx';
 
-/** What a calculation is edited with. */
 export interface ExpressionEditorProps {
   readonly node: ExpressionNode;
-  /** What it has to give. */
   readonly gives: FactKind;
   readonly facts: readonly FactChoice[];
   readonly onChange: (node: ExpressionNode) => void;
   readonly onRemove?: (() => void) | undefined;
-  /** Not the field's own value: a constant may stand there. */
+  /** True inside a calculation. There a constant is allowed; as the whole value of a field it is not. */
   readonly isInside?: boolean;
 }
 
-/** A calculation: a value, or something worked out of others. */
 export function ExpressionEditor(props: ExpressionEditorProps): ReactNode {
   const { say } = useStudio();
   const { node, gives, facts, onChange, onRemove, isInside = false } = props;
@@ -118,7 +115,7 @@ function Operands({
   );
 }
 
-/** Words are joined of texts and of numbers. */
+/** Returns the type of an operand. Texts can be joined from texts, numbers and dates. */
 function kindOf(node: ExpressionNode, facts: readonly FactChoice[]): FactKind {
   if (node.kind === 'operation')
     return calculationChoices.find(({ operator }) => operator === node.operator)?.gives ?? 'text';
@@ -135,10 +132,9 @@ function factsThatGive(gives: FactKind, facts: readonly FactChoice[]): readonly 
   );
 }
 
-/** A part of a calculation that nobody has entered yet. */
 const missingPart: ExpressionNode = { kind: 'value', value: missingValue };
 
-/** Returns what is calculated with first, where that is of the kind; else a value that is still to be chosen. */
+/** Returns the first operand if it has the wanted type, else a missing value. */
 function plain(
   node: ExpressionNode,
   {
@@ -152,7 +148,9 @@ function plain(
   return isInside ? missingPart : { kind: 'value', value: missingFact };
 }
 
-/** Returns another calculation with what is calculated with now, as far as that is of its kind. */
+/**
+ * Returns another operation with the current operands that have a suitable type. Fills up to two operands.
+ */
 function worked(operator: string, node: ExpressionNode, facts: readonly FactChoice[]): ExpressionNode {
   const choice = calculationChoices.find((one) => one.operator === operator);
   const before = node.kind === 'operation' ? node.nodes : [node];

@@ -30,19 +30,18 @@ import { useEditWithinScope } from './use-edit-within-scope.ts';
 import { useRuleChoices, useRules } from './use-rules.ts';
 import { WhenEditor } from './when-editor.tsx';
 
-/** What the rules of a field are drawn from. */
 export interface FieldRulesProps {
   readonly type: OutlineType;
   readonly field: OutlineField;
-  /** Where it is shown and required; undefined while that is not known. */
+  /** Undefined while unknown. */
   readonly use: FieldUse | undefined;
-  /** Whether a new rule is for every form that has the field. */
+  /** A new rule applies to all forms with the field, or only to its own form. */
   readonly reach: Reach;
 }
 
 const ways = ['everywhere', 'sites', 'when'] as const;
 
-/** Where a field is shown and when it has to be answered, by rules of its own; and every rule that speaks of it. */
+/** Edits where a field is shown and when it is required, and lists every rule that mentions the field. */
 export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactNode {
   const { store, say, mayChange } = useStudio();
   const { documents } = useDraft();
@@ -54,12 +53,12 @@ export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactN
   const [isRequiring, setIsRequiring] = useState(false);
   const way = wanted ?? showing.kind;
   const requiring = requiringOf(documents, place);
-  // What is required everywhere already is so in some situations as well.
+  // A field that is required everywhere cannot be required in some situations as well.
   const mayBeRequired = !field.isRequired && (requiring === undefined || isConditional(documents, requiring));
-  // What stands inside a group is shown with it.
+  // A field inside a group is shown together with the group.
   if (choices && !choices.fields.some(({ name }) => name === field.name)) return null;
 
-  // Whoever may not change it reads what its rules say.
+  // Persons without the right to edit see the sentences of the rules.
   if (!mayChange(type.key))
     return (
       <section className="st-part st-field-rules" aria-labelledby={title}>
@@ -80,7 +79,7 @@ export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactN
   });
 
   function choose(next: Showing['kind']): void {
-    // Without a site or a condition there is nothing to say yet.
+    // Nothing is written before a site or a condition is chosen.
     setWanted(next === 'everywhere' || next === showing.kind ? undefined : next);
     if (next === 'everywhere') perform(showEverywhere(documents, place), 'everywhere');
   }
@@ -108,7 +107,7 @@ export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactN
           onChange={(sites) => {
             setWanted(undefined);
             const known = showing.kind === 'sites' ? showing.sites : [];
-            // What stood there stays as it was written.
+            // A site that was there already is written as before.
             const written = sites.map((id) => known.find((one) => String(one) === id) ?? id);
             perform(showOnSites(documents, place, { ...fresh('field-rule.sites'), sites: written }), 'sites');
           }}
@@ -179,7 +178,10 @@ function Sites({
   );
 }
 
-/** Edits the condition of a rule beside the field, the whole rule a link away. Where there is no rule yet, one is made once its condition is complete. */
+/**
+ * Edits the condition of a rule beside the field, with a link to the whole rule. Creates the rule when its
+ * first condition is complete.
+ */
 function RuleWhen({
   rule: id,
   then,
@@ -187,10 +189,10 @@ function RuleWhen({
   onFirst,
 }: {
   readonly rule: string | undefined;
-  /** What a rule does that has yet to be made. */
+  /** The effects of the rule that is created. */
   readonly then: Effects;
   readonly begun: ConditionNode;
-  /** Gets the first condition of a rule that has yet to be made, as documents write it; undefined: none is wanted. */
+  /** Receives the first condition in the notation of documents. Undefined if the condition was removed. */
   readonly onFirst: (when: unknown) => void;
 }): ReactNode {
   const { say } = useStudio();
@@ -232,7 +234,6 @@ function RuleWhen({
   );
 }
 
-/** Says how far a field is required, and by which rules. */
 function Requirement({ use: { required, requiredBy } }: { readonly use: FieldUse }): ReactNode {
   const { say } = useStudio();
   return (
@@ -243,7 +244,6 @@ function Requirement({ use: { required, requiredBy } }: { readonly use: FieldUse
   );
 }
 
-/** Draws rules by what they are for, each as a link to it. */
 export function RuleLinks({ ids }: { readonly ids: readonly string[] }): ReactNode {
   const { documents } = useDraft();
   if (ids.length === 0) return null;
@@ -265,7 +265,6 @@ function isConditional(documents: Documents, id: string): boolean {
   return rulesOf(documents).some((rule) => rule.id === id && rule.when !== undefined);
 }
 
-/** Every rule that speaks of a field. */
 function About({ field }: { readonly field: OutlineField }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraft();

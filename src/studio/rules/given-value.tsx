@@ -15,19 +15,16 @@ import type { Say, WordKey } from '../words.ts';
 import { GroupedSelect, type OptionGroup } from './grouped-select.tsx';
 import { TypedInput } from './typed-input.tsx';
 
-/** What a value is given by. */
 export interface GivenValueProps {
   readonly label: string;
   readonly value: GivenValue | undefined;
   readonly kind: FactKind;
-  /** Values that it is known to have. */
+  /** The choices for the value. Absent or empty if it is typed. */
   readonly known?: readonly ValueChoice[] | undefined;
-  /** Facts that it may be given by. */
   readonly facts: readonly FactChoice[];
   readonly onChange: (value: GivenValue) => void;
 }
 
-/** A constant, known by its name where it has one; or what a fact says, if need be some days later. */
 export function GivenValueControl(props: GivenValueProps): ReactNode {
   const { say } = useStudio();
   const { value, facts, onChange } = props;
@@ -68,7 +65,6 @@ function ConstantControl({ label, value, kind, known = [], onChange }: GivenValu
   );
 }
 
-/** A fact by its name; a day may be so much later or earlier. */
 export function FactControl({
   label,
   value,
@@ -109,7 +105,7 @@ function ShiftControl({
 }): ReactNode {
   const { say } = useStudio();
   const { shift, ...bare } = value;
-  // How many is nobody's to guess: until it is entered, the day itself stays.
+  // There is no default count. The date is not shifted before a count is entered.
   const [begun, setBegun] = useState('');
   const way = shift === undefined ? begun : `${shift.unit}-${shift.count < 0 ? 'before' : 'after'}`;
   const ways = units.flatMap((unit) => [`${unit}-after`, `${unit}-before`] as const);
@@ -145,7 +141,7 @@ function ShiftControl({
   );
 }
 
-/** Returns facts as the options of a select, in groups, and the one that is chosen, whether it is none yet or unknown. */
+/** Returns facts as the grouped options of a select. Adds the chosen one if it is empty or unknown. */
 export function factOptions(facts: readonly FactChoice[], say: Say, chosen: string): readonly OptionGroup[] {
   const isKnown = facts.some(({ name }) => name === chosen);
   const words = say(chosen === '' ? 'rule.choose' : 'rule.fact-unknown');
@@ -160,7 +156,7 @@ export function factOptions(facts: readonly FactChoice[], say: Say, chosen: stri
   ];
 }
 
-/** A constant as documents write it: ids are texts. */
+/** Returns a constant as documents contain it: ids are strings. */
 export function writtenValue(value: string | number | boolean, kind: FactKind): string | number | boolean {
   return kind === 'id' || kind === 'type' ? String(value) : value;
 }

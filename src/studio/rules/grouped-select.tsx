@@ -1,12 +1,11 @@
 import { type ReactNode, useId } from 'react';
 
-/** Options under a heading. */
 export interface OptionGroup {
   readonly label: string;
   readonly options: readonly (readonly [value: string, label: string])[];
 }
 
-/** A native select whose options stand in groups; groups without options are left out. */
+/** A native select with grouped options. Empty groups are omitted. */
 export function GroupedSelect({
   label,
   value,

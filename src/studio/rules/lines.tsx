@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useStudio } from '../context.ts';
 
-/** Several texts, one a line; empty lines are none. */
+/** Edits several texts, one per line. Empty lines are ignored. */
 export function Lines({
   label,
   lines,
@@ -9,7 +9,10 @@ export function Lines({
 }: {
   readonly label: string;
   readonly lines: readonly string[];
-  /** Whether they can be taken; else they stay as they are typed, and what was taken before holds. */
+  /**
+   * Returns true if it accepts the lines. Otherwise the typed text stays, and the last accepted lines are
+   * valid.
+   */
   readonly onChange: (lines: readonly string[]) => boolean;
 }): ReactNode {
   const { say } = useStudio();

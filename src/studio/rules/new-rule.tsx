@@ -12,13 +12,16 @@ import { type BegunRule, begunRule, keepBegunRule, nothingBegun, stillPossible }
 import { TickList } from './tick-list.tsx';
 import { useRuleChoices } from './use-rules.ts';
 
-/** A rule made from nothing: what it decides, of what, for which enquiry types; what else it asks is added to the rule that there is then. */
+/**
+ * The form for a new rule: its effect, the field and the enquiry types. Further conditions are edited in the
+ * added rule.
+ */
 export function NewRule({
   about,
   onAdded,
   onCancel,
 }: {
-  /** The field that is spoken of already. */
+  /** The name of the field that is chosen at first, or an empty string. */
   readonly about: string;
   readonly onAdded: (id: string) => void;
   readonly onCancel: () => void;
@@ -132,15 +135,17 @@ export function NewRule({
 
 const nothingDone = { then: {} };
 
-/** What is decided of all types together, before the visitor's is known. */
+/** Effects that are decided before the enquiry type is known, for all types at once. */
 const ofEveryType = ['preferTypes', 'eligible', 'hideSection'];
 
-/** What comes before the enquiry type is known cannot ask for it. */
+/**
+ * True if the rule can depend on the enquiry type. An effect that is decided before the type is known cannot.
+ */
 function mayAskType({ effect, field }: PickedEffect): boolean {
   return !['', 'excludeTypes', ...ofEveryType].includes(effect) && field !== 'enquiry_type';
 }
 
-/** The types that have the field; of what is about no field, all. */
+/** Returns the types that have the field. Returns all types if the effect is not about a field. */
 function typesFor({ field }: PickedEffect, { types, fields }: RuleChoices) {
   const own = fields.find(({ name }) => name === field)?.types;
   return types
@@ -175,13 +180,13 @@ function newRule(
   return whole as Omit<WrittenRule, 'id'>;
 }
 
-/** Words that an id is made from: `exclude types valuation`. */
+/** Returns the text from which the id of the rule is made: `exclude types valuation`. */
 function nameOf({ effect, field, types }: PickedEffect): string {
   const what = effect.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return [what, field, ...(effect === 'excludeTypes' ? types : [])].join(' ');
 }
 
-/** A new rule stands behind those that do the like. */
+/** Returns the rule after which a new rule is inserted: the last one with the same effect. */
 function behind(
   { then }: Pick<WrittenRule, 'then'>,
   rules: readonly WrittenRule[],
@@ -191,7 +196,6 @@ function behind(
   return last ? { behind: last.id } : {};
 }
 
-/** Returns the choices of a rule for whoever is limited to some types. */
 function withinTypes(choices: RuleChoices, keys: readonly string[] | undefined): RuleChoices {
   if (keys === undefined) return choices;
   return {

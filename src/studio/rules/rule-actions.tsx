@@ -5,17 +5,16 @@ import type { RuleReach, RuleView } from '../protocol.ts';
 import { takeFocus } from '../take-focus.ts';
 import { WithoutRule } from './rule-effect.tsx';
 
-/** What is done to a rule as a whole. */
 export interface RuleActionsProps {
   readonly rule: RuleView;
   readonly reach: RuleReach | undefined;
-  /** The ids of the rules beside which it is read, in their order. */
+  /** Their order is the order of the rules. */
   readonly group: readonly string[];
   readonly onAdded: (id: string) => void;
   readonly onRemoved: () => void;
 }
 
-/** A rule copied, moved, or removed once it was told what that changes. */
+/** Copies, moves or removes a rule. Before the removal it shows what that changes. */
 export function RuleActions({ rule, reach, group, onAdded, onRemoved }: RuleActionsProps): ReactNode {
   const { store, say, announce } = useStudio();
   const { documents } = useDraft();
@@ -24,7 +23,8 @@ export function RuleActions({ rule, reach, group, onAdded, onRemoved }: RuleActi
   const title = { rule: rule.description };
 
   function move(to: number): void {
-    // Among all rules, behind the one that it follows in its group, or before the one that it precedes.
+    // Order counts among all rules: the rule is moved after its new predecessor in the group, or before its
+    // new successor.
     const all = rulesOf(documents).map(({ id }) => id);
     const other = group[to] ?? '';
     const behind = to > at ? other : (all[all.indexOf(other) - 1] ?? null);

@@ -23,7 +23,10 @@ import { useEditWithinScope } from './use-edit-within-scope.ts';
 import { useRuleChoices } from './use-rules.ts';
 import { WhenEditor } from './when-editor.tsx';
 
-/** A rule in a builder: when it applies, what it does, in whose place; every edit is one of the draft's. */
+/**
+ * Edits a rule: its condition, its effects and the rule that it replaces. Each edit goes to the draft at
+ * once.
+ */
 export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraft();
@@ -110,14 +113,12 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
 
 const nothingDone = { then: {} };
 
-/** What is shown on some sites alone: those sites, ticked. */
 function ShownOnlyEditor({
   rule,
   shown,
   choices,
   onChange,
 }: {
-  /** The id of the rule. */
   readonly rule: string;
   readonly shown: ShownOnly;
   readonly choices: RuleChoices;
@@ -135,7 +136,7 @@ function ShownOnlyEditor({
         onChange={(ticked) =>
           onChange({
             ...shown,
-            // What stood there stays as it was written.
+            // A site that was there already is written as before.
             sites: ticked.map((id) => shown.sites.find((one) => String(one) === id) ?? id),
           })
         }
@@ -159,7 +160,6 @@ function ShownOnlyEditor({
   );
 }
 
-/** All that a rule does, and one thing more. */
 function Effects({
   rule,
   effects,
@@ -185,7 +185,7 @@ function Effects({
     setWanted(undefined);
   }, [wanted]);
 
-  // A field is given one preset, one label: more of that is edited where it stands.
+  // A field has one preset and one label per rule. To change it, the existing effect is edited.
   const taken = effects.flatMap((effect) => ('field' in effect ? [] : [effect.effect]));
   const made = effectOfPick(picked, choices);
   const isTwice = effects.some(

@@ -6,7 +6,7 @@ import { exampleAddress } from '../preview/settings.ts';
 import type { RuleEffect as Effect, RuleReach } from '../protocol.ts';
 import { Said } from '../said.tsx';
 
-/** In how many situations a rule applies, and one of them that a press opens in the preview. */
+/** Renders in how many situations a rule is true, with a link to one of them in the preview. */
 export function Reach({ reach }: { readonly reach: RuleReach }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraft();
@@ -24,7 +24,7 @@ export function Reach({ reach }: { readonly reach: RuleReach }): ReactNode {
   );
 }
 
-/** What would be otherwise without a rule, in the situation in which it matters most plainly. */
+/** Renders what would change without a rule, in the situation where the difference is clearest. */
 export function WithoutRule({
   rule,
   reach,
@@ -65,7 +65,7 @@ export function WithoutRule({
   );
 }
 
-/** Of the newest version that is proven. */
+/** Loads the effect of a rule for the newest version that was proven. */
 function useEffectOf(rule: string, reach: RuleReach | undefined): Effect | undefined {
   const [effect, setEffect] = useState<Effect>();
   const example = reach?.example && JSON.stringify(reach.example);
@@ -74,7 +74,7 @@ function useEffectOf(rule: string, reach: RuleReach | undefined): Effect | undef
     if (example !== undefined)
       loadRuleEffect(rule, JSON.parse(example)).then(
         (loaded) => isCurrent && loaded && setEffect(loaded),
-        // The next version brings another try.
+        // The next version of the draft triggers another attempt.
         () => undefined,
       );
     return () => {

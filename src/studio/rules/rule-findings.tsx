@@ -7,7 +7,10 @@ import { exampleAddress } from '../preview/settings.ts';
 import type { FindingView } from '../protocol.ts';
 import { Said } from '../said.tsx';
 
-/** What is wrong with a rule; of what leaves a visitor stuck, the smallest situation in which it does, and the way there. */
+/**
+ * Renders the findings of a rule. If a visitor is stuck, it adds the smallest such situation with a link to
+ * it.
+ */
 export function RuleFindings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraft();
@@ -36,7 +39,7 @@ export function RuleFindings({ findings }: { readonly findings: readonly Finding
   });
 }
 
-/** What leaves a visitor stuck has words of its own: the situation beside it says where. */
+/** Findings of the proof have their own texts, because the situation is shown beside them. */
 const worded = ['required-hidden', 'required-fixed', 'required-choice-empty', 'no-type-offered'] as const;
 
 function isWorded(code: string): code is (typeof worded)[number] {
@@ -51,7 +54,7 @@ function useSituations(findings: readonly FindingView[]): readonly Sentence[] | 
     if (asked !== '[]')
       loadSituations(JSON.parse(asked)).then(
         (loaded) => isCurrent && loaded && setSaid(loaded),
-        // The next version brings another try.
+        // The next version of the draft triggers another attempt.
         () => undefined,
       );
     return () => {

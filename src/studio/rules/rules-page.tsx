@@ -18,7 +18,10 @@ import { Reach, WithoutRule } from './rule-effect.tsx';
 import { RuleFindings } from './rule-findings.tsx';
 import { useRuleChoices, useRules } from './use-rules.ts';
 
-/** The rules in sentences, grouped by what they decide; of one field alone where the address asks for it. */
+/**
+ * Lists the rules as sentences, grouped by their effects. The parameter `about` of the address limits the
+ * list to one field.
+ */
 export function RulesPage(): ReactNode {
   const { say, me } = useStudio();
   const isOffering = isOffered('rules.new', me);
@@ -98,7 +101,6 @@ export function RulesPage(): ReactNode {
 
 const nothingDone = { then: {} };
 
-/** Of which field rules are shown. */
 function About({ about }: { readonly about: string }): ReactNode {
   const { say } = useStudio();
   const choices = useRuleChoices(nothingDone);
@@ -119,13 +121,12 @@ function About({ about }: { readonly about: string }): ReactNode {
   );
 }
 
-/** As their document has them, which is ahead of what is said of them. */
+/** Sorts rules as in the document. The sentences may be older than the document. */
 function inOrder(rules: readonly RuleView[], documents: Parameters<typeof rulesOf>[0]): readonly RuleView[] {
   const order = rulesOf(documents).map(({ id }) => id);
   return [...rules].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
 }
 
-/** What keeps the draft from being published, as far as rules do. */
 function Unpublishable({ rules }: { readonly rules: readonly RuleView[] }): ReactNode {
   const { say } = useStudio();
   const findingsOf = useFindings();
@@ -154,7 +155,7 @@ function groupOf({ effects: [first = ''] }: RuleView): string {
   return found?.[0] ?? 'other';
 }
 
-/** The findings of a rule, by its id; notes are none of its owner's worries. */
+/** Returns a function that lists the findings of a rule by its id, without notes. */
 function useFindings(): (id: string) => readonly FindingView[] {
   const { documents, report } = useDraft();
   return (id) => {

@@ -4,20 +4,18 @@ import { useDraft, useStudio } from '../context.ts';
 import { GroupedSelect } from './grouped-select.tsx';
 import { TypedInput } from './typed-input.tsx';
 
-/** What a text is picked with. */
 export interface TextPickerProps {
-  /** Of what it is a text. */
   readonly title: string;
-  /** The key of the text that it is; absent: none yet. */
+  /** Absent if none is chosen. */
   readonly text?: string | undefined;
-  /** The key that a text of its own has. */
+  /** The key of a new text that only this effect uses. */
   readonly newKey: string;
   readonly onChange: (key: string) => void;
 }
 
 const longest = 70;
 
-/** One of the texts by its words, or one of its own. What is written here is that one, in the language of last resort. */
+/** Selects an existing text or edits a text of the rule. A new text is written in the fallback language. */
 export function TextPicker({ title, text, newKey, onChange }: TextPickerProps): ReactNode {
   const { store, say } = useStudio();
   const { documents } = useDraft();

@@ -1,28 +1,26 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useStudio } from '../context.ts';
 
-/** Something that can be ticked. */
 export interface TickOption {
   readonly value: string;
   readonly label: string;
 }
 
-/** What a list of ticks is drawn from. */
 export interface TickListProps {
   readonly legend: string;
   readonly options: readonly TickOption[];
   readonly ticked: readonly string[];
-  /** One at least stays ticked, unless none may be. */
+  /** Is not called without any value, unless `mayBeNone` is set. */
   readonly onChange: (ticked: readonly string[]) => void;
   readonly mayBeNone?: boolean;
 }
 
-/** More than these can be searched. */
+/** Lists with more options have a search field. */
 const mostUnsearched = 12;
-/** More than these are not drawn: one searches for them. */
+/** More options are not drawn. The person searches for them. */
 const mostDrawn = 60;
 
-/** Several of some that there are, ticked; what is ticked and unknown stays, called by its value. */
+/** A list of checkboxes. Ticked values without an option stay in the list with the value as their label. */
 export function TickList({ legend, options, ticked, onChange, mayBeNone = false }: TickListProps): ReactNode {
   const { say } = useStudio();
   const [search, setSearch] = useState('');

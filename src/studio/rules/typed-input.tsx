@@ -3,18 +3,20 @@ import { exampleValue, type FactKind } from '#engine/builder/index.ts';
 import { useStudio } from '../context.ts';
 import type { WordKey } from '../words.ts';
 
-/** What is typed into. */
 export interface TypedInputProps {
   readonly label: string;
   readonly kind: FactKind;
   readonly value: unknown;
   readonly onChange: (value: string | number) => void;
-  /** It may be empty, which takes the value away. */
+  /** Called if the value is deleted. Absent if it must not be empty. */
   readonly onEmpty?: (() => void) | undefined;
   readonly least?: number;
 }
 
-/** Draws a constant that is typed. What is none of its kind stays in the field and is said to be so, and the rule as it was; an empty field says what to enter. */
+/**
+ * An input for a constant. An invalid text stays in the input with a message and does not change the rule. An
+ * empty input shows what to enter.
+ */
 export function TypedInput({ label, kind, value, onChange, onEmpty, least }: TypedInputProps): ReactNode {
   const { say } = useStudio();
   const id = useId();
@@ -75,7 +77,6 @@ export function TypedInput({ label, kind, value, onChange, onEmpty, least }: Typ
 
 const types: Readonly<Partial<Record<FactKind, string>>> = { number: 'number', date: 'date', time: 'time' };
 
-/** Kinds whose slips have words of their own. */
 const problems = { 'typed.number': true, 'typed.date': true, 'typed.time': true, 'typed.date-time': true };
 
 const patterns: Readonly<Partial<Record<FactKind, RegExp>>> = {

@@ -1,27 +1,24 @@
 import { useState } from 'react';
 import { isObject, isSameJson } from '#engine/json-schema/values.ts';
 
-/** What an editor shows of something that is edited, and what it does with an edit. */
 interface Edited<Value> {
   readonly shown: Value;
-  /** The edit that is shown is not in the draft, because something of it has still to be entered. */
+  /** True if the shown value is not in the draft, because something still has to be entered. */
   readonly isIncomplete: boolean;
   readonly change: (next: Value) => void;
 }
 
-/** An edit that is held back, and the value of the draft that it is an edit of. */
+/** An incomplete edit with the draft's value that it started from. */
 interface Held<Value> {
   readonly value: Value;
   readonly of: Value;
 }
 
 /**
- * Holds back edits of a part of a rule while something of them has still to be chosen or entered: the draft never has a value that nobody
- * entered. An edit that is held back is stored in this browser, through a reload too, and is dropped where the part becomes another in
- * the draft meanwhile.
- *
- * @param options.name Tells the part from every other one: `rule-7/when`.
- * @param options.begun What is shown before the draft has anything.
+ * Stores an incomplete edit of a part of a rule in this browser, so that the draft never contains a value
+ * that nobody entered. The edit survives a reload. It is dropped if the draft's value changes meanwhile.
+ * @param options.name Identifies the part: `rule-7/when`.
+ * @param options.begun The value that is shown before the draft has one.
  */
 export function useIncomplete<Value>({
   name,
@@ -56,7 +53,7 @@ export function useIncomplete<Value>({
 
 const prefix = 'slipway-studio-incomplete:';
 
-/** Returns the edit that was held back of a value; undefined where there is none, and where it cannot be read. */
+/** Returns the incomplete edit of a value. Undefined if there is none or it cannot be read. */
 function readHeld<Value>(
   name: string,
   value: Value,
@@ -64,7 +61,7 @@ function readHeld<Value>(
 ): Held<Value> | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(prefix + name) ?? 'null');
-    // What is undefined has no place in JSON.
+    // JSON has no undefined. It is stored as null.
     if (!isObject(stored) || !isSameJson(stored.of ?? null, value ?? null)) return undefined;
     const edited = stored.value as Value;
     return isComplete(edited) ? undefined : { value: edited, of: value };
@@ -78,6 +75,6 @@ function storeHeld(name: string, held: Held<unknown> | undefined): void {
     if (held === undefined) localStorage.removeItem(prefix + name);
     else localStorage.setItem(prefix + name, JSON.stringify(held));
   } catch {
-    // A browser that stores nothing has it as long as the editor is open.
+    // Without storage the edit exists as long as the editor is open.
   }
 }

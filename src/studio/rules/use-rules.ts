@@ -3,7 +3,10 @@ import { loadRuleChoices, loadRules } from '../api.ts';
 import { useDraft } from '../context.ts';
 import type { AskedChoices, RuleChoices, RuleView } from '../protocol.ts';
 
-/** The rules of the newest version that anything can be said of. */
+/**
+ * Returns the rules with their sentences, for the newest version of the draft that was checked. Undefined
+ * while loading.
+ */
 export function useRules(): readonly RuleView[] | undefined {
   const { report } = useDraft();
   const [rules, setRules] = useState<readonly RuleView[]>();
@@ -13,7 +16,7 @@ export function useRules(): readonly RuleView[] | undefined {
     if (version >= 0)
       loadRules().then(
         (loaded) => isCurrent && loaded && setRules(loaded),
-        // The next version brings another try.
+        // The next version of the draft triggers another attempt.
         () => undefined,
       );
     return () => {
@@ -23,18 +26,21 @@ export function useRules(): readonly RuleView[] | undefined {
   return rules;
 }
 
-/** What a rule that does this may ask and name; what was known before stands until it is known. */
+/**
+ * Returns the facts and names that a rule with these effects can use. Returns the previous ones until the new
+ * ones are loaded.
+ */
 export function useRuleChoices({ then, insteadOf }: AskedChoices): RuleChoices | undefined {
   const [choices, setChoices] = useState<RuleChoices>();
   const { report } = useDraft();
   const version = report?.isForm ? report.version : -1;
-  // What is asked depends on what it does, not on how much of it.
+  // The choices depend on the kinds of effects, not on their values.
   const asked = useMemo(() => JSON.stringify({ then: outlineOf(then), insteadOf }), [then, insteadOf]);
   useEffect(() => {
     let isCurrent = true;
     loadRuleChoices(JSON.parse(asked) as AskedChoices).then(
       (loaded) => isCurrent && loaded && setChoices(loaded),
-      // The next version brings another try.
+      // The next version of the draft triggers another attempt.
       () => version,
     );
     return () => {

@@ -10,7 +10,10 @@ import { ConditionEditor } from './condition-editor.tsx';
 import { groupIn } from './condition-shapes.ts';
 import { useIncomplete } from './use-incomplete.ts';
 
-/** Edits when a rule applies: always, or where a condition holds. A condition of which something has still to be entered stays in the editor. */
+/**
+ * Edits the condition of a rule, or none if the rule always applies. An incomplete condition stays in the
+ * editor.
+ */
 export function WhenEditor({
   of,
   when,
@@ -18,13 +21,13 @@ export function WhenEditor({
   facts,
   onChange,
 }: {
-  /** Tells what it is the condition of from all else: `rule-7`. */
+  /** Identifies the rule of the condition: `rule-7`. */
   readonly of: string;
   readonly when?: ConditionNode | undefined;
-  /** What is shown first, where the rule has yet to be made. */
+  /** The condition that is shown first if the rule does not exist yet. */
   readonly begun?: ConditionNode | undefined;
   readonly facts: readonly FactChoice[];
-  /** Absent: always. */
+  /** Undefined if the rule always applies. */
   readonly onChange: (when: ConditionNode | undefined) => void;
 }): ReactNode {
   const { say, announce } = useStudio();
@@ -83,7 +86,7 @@ export function WhenEditor({
   );
 }
 
-/** Says that what is shown is not in the draft yet, and why. */
+/** A notice that the shown value is not in the draft yet, with the reason. */
 export function NotYet(): ReactNode {
   const { say } = useStudio();
   return (

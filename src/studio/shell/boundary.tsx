@@ -4,18 +4,17 @@ import { focusHeading } from './use-arrival.ts';
 
 interface BoundaryProps {
   readonly say: Say;
-  /** Where one is: whoever goes elsewhere leaves behind what has failed. */
+  /** The current address. An address change removes the error. */
   readonly address?: string;
   readonly children: ReactNode;
 }
 
 interface BoundaryState {
   readonly address: string | undefined;
-  /** What was thrown while it was drawn; absent: nothing was. */
   readonly failed?: { readonly error: unknown } | undefined;
 }
 
-/** Where a part of the studio fails as it is drawn, that is said in its place; what stands around it goes on. */
+/** Replaces a page that throws while rendering by an error notice. The rest of the studio still works. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { address: this.props.address };
 
@@ -37,7 +36,6 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** What is said in the place of what has failed, with what to do. */
 function Failed({
   say,
   error,
@@ -47,7 +45,7 @@ function Failed({
   readonly error: unknown;
   readonly onAgain: () => void;
 }): ReactNode {
-  // Whoever was at work in it has lost the focus with it.
+  // The focused element is gone, so the focus goes to the heading.
   useEffect(focusHeading, []);
   return (
     <div className="st-page">

@@ -4,7 +4,7 @@ import type { Me } from '../protocol-people.ts';
 import type { NoDraft } from '../request.ts';
 import type { Say } from '../words.ts';
 
-/** Says why the draft cannot be opened, and lets an owner go on with what can be read of it. */
+/** Renders why the draft cannot be opened. An owner can repair it with the readable parts. */
 export function BrokenDraft({
   fault,
   me,
@@ -22,7 +22,7 @@ export function BrokenDraft({
 
   async function mend(): Promise<void> {
     setIsMending(true);
-    // Where it was not mended, the studio says why when it is opened anew.
+    // If the repair fails, the reason is shown when the studio opens the draft again.
     await mendDraft().catch(() => undefined);
     await onReopen();
     setIsMending(false);

@@ -8,7 +8,10 @@ import { titleText } from './change-title.ts';
 import { Dialog } from './dialog.tsx';
 import { shownValue } from './shown-value.ts';
 
-/** What was done in the draft, the latest first. Of one's own, each is a place to go back to; what others did is taken back alone. */
+/**
+ * Lists the changes of the draft, the latest first. A person can go back to each own change, and can revert a
+ * single change of somebody else.
+ */
 export function ChangesList({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { store, say, announce, may } = useStudio();
   const isMine = may('editor');
@@ -18,7 +21,7 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
   const done = useDone();
   const last = history.undo.at(-1);
 
-  /** What was pressed may be gone then. */
+  /** The pressed button may be gone, so the focus goes to the heading. */
   function told(text: string): void {
     announce(text);
     heading.current?.focus();
@@ -100,10 +103,13 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
   );
 }
 
-/** Something that was done: one's own, or another's, which may have been changed or taken back since. */
+/**
+ * A change: an own step, or somebody else's with its state. `overtaken` means that the same values were
+ * changed again.
+ */
 type Done = Step | (OthersStep & { readonly stands: 'done' | 'overtaken' | 'undone' });
 
-/** The latest first; what the server has not taken yet is the latest of all. */
+/** Returns the changes, the latest first. Changes that are not on the server yet are the latest. */
 function useDone(): readonly Done[] {
   const { store } = useStudio();
   const { history, changes, documents } = useDraft();
@@ -118,7 +124,7 @@ function useDone(): readonly Done[] {
   }, [store, history, changes, documents]);
 }
 
-/** Whether something still stands as it was done, by what came of taking it back. */
+/** Returns the state of a change, derived from the attempt to apply its inverse. */
 function standingOf(applied: ReturnType<typeof applyPatches>): 'done' | 'overtaken' | 'undone' {
   if (!applied.ok) return 'overtaken';
   const isBack = applied.inverse.every(
@@ -161,10 +167,9 @@ function Row({
   );
 }
 
-/** More are not shown. */
 const mostMoves = 2;
 
-/** From what to what something was changed, where that can be read. */
+/** Renders the values before and after a change, if they are not objects. */
 function Moves({ of, isUndone }: { readonly of: Step; readonly isUndone: boolean }): ReactNode {
   const { say } = useStudio();
   const moves = movesOf(of)
@@ -172,7 +177,7 @@ function Moves({ of, isUndone }: { readonly of: Step; readonly isUndone: boolean
     .filter(({ from, to }) => from !== undefined || to !== undefined)
     .slice(0, mostMoves);
   return moves.map(({ from, to }) => {
-    // What takes back a step that was taken back leads from what it was to what it is to be again.
+    // The patches of an undone step lead in the opposite direction.
     const [was, is] = isUndone ? [to, from] : [from, to];
     return (
       <span key={JSON.stringify([was ?? null, is ?? null])} className="st-move">
@@ -182,7 +187,7 @@ function Moves({ of, isUndone }: { readonly of: Step; readonly isUndone: boolean
   });
 }
 
-/** When the server took it; nothing before that. */
+/** Renders the time at which the server accepted a step. Empty before that. */
 function Time({ of }: { readonly of: Step }): ReactNode {
   const { locale } = useStudio();
   const { changes } = useDraft();

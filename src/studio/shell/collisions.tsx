@@ -9,7 +9,10 @@ import type { TakenChange } from '../protocol.ts';
 import { titleText } from './change-title.ts';
 import { shownValue } from './shown-value.ts';
 
-/** What has to be decided on: where two people changed one thing, both versions and a choice; and what was refused. */
+/**
+ * Notices that need a decision: values that two people changed, with both versions, and changes that the
+ * server refused.
+ */
 export function Collisions(): ReactNode {
   const { collisions, refused } = useDraft();
   return (
@@ -60,7 +63,10 @@ function CollisionNotice({ collision }: { readonly collision: Collision }): Reac
   );
 }
 
-/** The person who last changed the place that a change has met; undefined: a version that became live did. */
+/**
+ * Returns the person who last changed the conflicting position. Undefined if the conflict comes from a
+ * version that became live.
+ */
 function whoChanged(
   { conflicts, isOfDraft }: Collision,
   changes: readonly TakenChange[],
@@ -72,13 +78,13 @@ function whoChanged(
   );
 }
 
-/** Tells whether one of two places is the other, or lies in it. */
+/** Returns true if the paths are equal or one contains the other. */
 function isWithin(one: Patch['path'], other: Patch['path']): boolean {
   const shorter = Math.min(one.length, other.length);
   return one.slice(0, shorter).every((step, at) => step === other[at]);
 }
 
-/** Returns the values on both sides, once where several places have the same. */
+/** Returns the conflicting values of both sides. Equal pairs occur once. */
 function bothValues({
   change,
   conflicts,
@@ -91,7 +97,10 @@ function bothValues({
   return all.filter((both, at) => all.findIndex((other) => isSameJson(other, both)) === at);
 }
 
-/** What no server takes: told with why, and with all of it, so that nothing that was typed is lost. */
+/**
+ * A notice about a change that the server refuses, with the reason and all of its values, so that nothing
+ * typed is lost.
+ */
 function RefusedNotice({ refused }: { readonly refused: RefusedChange }): ReactNode {
   const { store, say } = useStudio();
   const { title, patches } = refused.change;

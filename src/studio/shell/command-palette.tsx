@@ -5,10 +5,11 @@ import { takeFocus } from '../take-focus.ts';
 import { Dialog } from './dialog.tsx';
 import { matching, type PaletteEntry, placesIn } from './palette-entries.ts';
 
-/** As many as are looked over at once. */
 const mostShown = 40;
 
-/** Everything that has a name in the studio, a few letters away (ARIA Authoring Practices, "Combobox"). */
+/**
+ * Finds everything that has a name in the studio. A combobox as in the ARIA Authoring Practices, "Combobox".
+ */
 export function CommandPalette({
   actions,
   onClose,
@@ -45,7 +46,7 @@ export function CommandPalette({
   function run(entry: PaletteEntry | undefined): void {
     if (!entry) return;
     onClose();
-    // Once the dialog has given the focus back.
+    // After the closed dialog has returned the focus.
     setTimeout(entry.run);
   }
 
@@ -107,12 +108,12 @@ export function CommandPalette({
   );
 }
 
-/** Goes to a place as a link does. */
+/** Opens an address and moves the focus like a followed link. */
 function goThere(address: string, go: (address: string) => void): void {
   go(address);
   if (!address.includes('?key=')) document.getElementById('main')?.focus();
   const [, anchor] = address.split('#');
-  // A part draws its places once it is there.
+  // The target exists only after the page was rendered.
   if (anchor)
     requestAnimationFrame(() => document.getElementById(decodeURIComponent(anchor))?.scrollIntoView());
 }

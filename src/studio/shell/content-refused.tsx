@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { useDraft, useStudio } from '../context.ts';
 
-/** That the site's content was saved and cannot be taken up, with what is wrong: whoever wrote it may be somebody else. */
+/**
+ * A notice that the saved content is invalid and not used, with its errors. Another person may have written
+ * it.
+ */
 export function ContentRefused(): ReactNode {
   const { say, announce } = useStudio();
   const { refusedContent } = useDraft();

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** A dialog over everything: Escape and a press beside it close it, and who opened it is where they were. */
+/** A modal dialog. Escape and a click beside it close it and return the focus. */
 export function Dialog({
   label,
   className = '',
@@ -13,7 +13,7 @@ export function Dialog({
   readonly children: ReactNode;
 }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Closed while it is still in the document: only then has who opened it the focus where they were.
+  // Closes the dialog while it is still in the document. Otherwise the browser does not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

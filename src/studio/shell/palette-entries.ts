@@ -9,19 +9,17 @@ import type { ReportView } from '../protocol.ts';
 import { textsAddress } from '../texts/text-filter.ts';
 import type { Say } from '../words.ts';
 
-/** Something that can be gone to, or done. */
 export interface PaletteEntry {
   readonly id: string;
   readonly kind: (typeof paletteKinds)[number];
   readonly label: string;
-  /** What else it is found by, and told apart. */
+  /** Text that the search includes and that distinguishes entries with the same label. */
   readonly note: string;
-  /** The language of the note, where it is another than the studio's. */
+  /** The language of the note. Absent if it is the language of the studio. */
   readonly noteLanguage?: string;
   readonly run: () => void;
 }
 
-/** In the order in which they are listed. */
 export const paletteKinds = [
   'action',
   'part',
@@ -34,7 +32,7 @@ export const paletteKinds = [
   'text',
 ] as const;
 
-/** Everything in the draft that has a place. */
+/** Lists everything in the draft that has an address. */
 export function placesIn({
   documents,
   report,
@@ -101,7 +99,11 @@ export function placesIn({
   ];
 }
 
-/** The entries that hold every word of a search: those that begin with it first, at most `most`. */
+/**
+ * Returns the entries that contain every word of the search. Labels that begin with the first word come
+ * first.
+ * @param most Maximum number of entries.
+ */
 export function matching(
   entries: readonly PaletteEntry[],
   search: string,

@@ -6,7 +6,7 @@ import { useOwnPresence } from '../presence/own-presence.ts';
 import { personName, useOthers } from '../presence/people.tsx';
 import { focusHeading } from './use-arrival.ts';
 
-/** That somebody else has published while one was at work, and where that goes on. */
+/** A notice that somebody else published, and that a new draft is open now. */
 export function Published(): ReactNode {
   const { say, announce, me } = useStudio();
   const { publishedBy, draft, isOutdated } = useDraft();
@@ -41,8 +41,8 @@ export function Published(): ReactNode {
 }
 
 /**
- * The name of who has published what is live, empty where nobody can tell; undefined: not known yet. A page may have heard that it was
- * published and not by which page, itself among them: the version says by whom.
+ * Returns the name of the person who published the live version. Empty if unknown, undefined while loading.
+ * The list of versions decides if the event does not name a page that is still present.
  */
 function usePublisher(): string | undefined {
   const { say } = useStudio();
@@ -55,6 +55,6 @@ function usePublisher(): string | undefined {
   const live =
     versions === 'failed' ? undefined : versions.versions.find(({ number }) => number === versions.live);
   if (live === undefined) return '';
-  // The list is of before yet.
+  // The list is still the one from before.
   return live.hash === published.hash ? makerOf(live, say) : undefined;
 }

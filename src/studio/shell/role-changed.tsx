@@ -5,7 +5,10 @@ import { titleText } from './change-title.ts';
 import { shownValue } from './shown-value.ts';
 import { focusHeading } from './use-arrival.ts';
 
-/** That one's role, or what it is limited to, became another while one was at work; and what could not be saved for it, whole. */
+/**
+ * A notice that the role or the scope of the signed-in person changed. Shows all values that cannot be saved
+ * because of that.
+ */
 export function RoleChanged(): ReactNode {
   const { store, me, say } = useStudio();
   const { saving, unsent } = useDraft();

@@ -4,7 +4,7 @@ import type { WordKey } from '../words.ts';
 import { Dialog } from './dialog.tsx';
 import { hasSingleKeys, setSingleKeys } from './shortcuts.ts';
 
-/** Every key that does something; keys by what stands on them. */
+/** All shortcuts, with keys as they are labelled on a keyboard. */
 const shortcuts: readonly (readonly [keys: readonly string[], does: WordKey])[] = [
   [['Ctrl K'], 'shortcut.palette'],
   [['Ctrl Z'], 'undo'],
@@ -19,7 +19,6 @@ const shortcuts: readonly (readonly [keys: readonly string[], does: WordKey])[] 
   [['?'], 'shortcuts'],
 ];
 
-/** The overview of keyboard shortcuts. */
 export function ShortcutOverview({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { say } = useStudio();
   const [isSingle, setIsSingle] = useState(hasSingleKeys);

@@ -3,7 +3,10 @@ import { keyOf } from './key-of.ts';
 
 const key = 'slipway-studio-single-keys';
 
-/** Whether single keys do something: whoever speaks to the machine may turn that off (WCAG 2.2, 2.1.4 "Character Key Shortcuts"). */
+/**
+ * True if single-key shortcuts are on. People who use speech input must be able to turn them off (WCAG 2.2,
+ * 2.1.4 "Character Key Shortcuts").
+ */
 export function hasSingleKeys(): boolean {
   try {
     return localStorage.getItem(key) !== 'off';
@@ -12,17 +15,15 @@ export function hasSingleKeys(): boolean {
   }
 }
 
-/** Turns single keys on or off, in this browser. */
 export function setSingleKeys(isOn: boolean): void {
   try {
     if (isOn) localStorage.removeItem(key);
     else localStorage.setItem(key, 'off');
   } catch {
-    // Nothing is kept.
+    // Without storage the choice is lost.
   }
 }
 
-/** What the studio does by keys wherever one is. */
 export interface Shortcuts {
   readonly undo: () => void;
   readonly redo: () => void;
@@ -30,7 +31,10 @@ export interface Shortcuts {
   readonly overview: () => void;
 }
 
-/** Hears the keys. Where somebody types, a browser's own undo goes first, and single keys are letters. */
+/**
+ * Listens for the global shortcuts. In text fields the browser's own undo works, and single keys type
+ * letters.
+ */
 export function useShortcuts({ undo, redo, palette, overview }: Shortcuts): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -55,7 +59,7 @@ export function useShortcuts({ undo, redo, palette, overview }: Shortcuts): void
   }, [undo, redo, palette, overview]);
 }
 
-/** Hears single keys of a part of the studio, by the letter: not where somebody types, nor below a dialog. */
+/** Listens for single-key shortcuts of one page. Does nothing in text fields or while a dialog is open. */
 export function useSingleKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -75,7 +79,7 @@ export function useSingleKeys(keys: Readonly<Record<string, (() => void) | undef
   }, []);
 }
 
-/** Letters choose in a select as well. */
+/** In a select, letters choose an option. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

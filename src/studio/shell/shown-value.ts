@@ -1,7 +1,6 @@
 import type { Json } from '#engine';
 import type { Say } from '../words.ts';
 
-/** What stands, or stood, at a place of a document, to be read. */
 export function shownValue(value: Json | undefined, say: Say): string {
   if (value === undefined) return say('nothing');
   if (typeof value === 'string') return value;

@@ -9,13 +9,16 @@ import type { Me } from '../protocol-people.ts';
 import { takeFocus } from '../take-focus.ts';
 import { titleText } from './change-title.ts';
 
-/** A session that ended amid an edit: whoever signs in again has lost nothing; whoever else does is told whose page it is. */
+/**
+ * The sign-in dialog after a session ended during an edit. Nothing is lost if the same person signs in.
+ * Another person sees whose page it is.
+ */
 export function SignInAgain(): ReactNode {
   const { store, me, refreshMe, say } = useStudio();
   const dialog = useRef<HTMLDialogElement>(null);
   const door = useDoor();
   const [other, setOther] = useState<Me>();
-  // Closed while it is still in the document: only then has whoever was at work the focus where they were.
+  // Closes the dialog while it is still in the document. Otherwise the browser does not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -31,7 +34,7 @@ export function SignInAgain(): ReactNode {
     },
     [me.id, refreshMe, store],
   );
-  // Somebody may have signed in in another page of this browser.
+  // The person may have signed in in another page of this browser.
   useEffect(() => {
     loadDoor().then(
       ({ me: now }) => now && enter(now),
@@ -70,7 +73,10 @@ export function SignInAgain(): ReactNode {
   );
 }
 
-/** Somebody else has signed in over another's page: it opens anew as theirs, and what was not sent yet is nobody else's unseen. */
+/**
+ * Shown if another person signs in over somebody's page. The page reloads for the new person. Unsent changes
+ * are passed on only after a confirmation.
+ */
 function Other({ other }: { readonly other: Me }): ReactNode {
   const { me, say } = useStudio();
   const { unsent } = useDraft();

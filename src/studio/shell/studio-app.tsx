@@ -15,7 +15,6 @@ type Stage =
   | { readonly kind: 'no-draft'; readonly fault: NoDraft; readonly me: Me }
   | { readonly kind: 'open'; readonly view: DraftView; readonly me: Me; readonly isUnderHands: boolean };
 
-/** The studio: the sign-in, or the workbench with the draft that there is. */
 export function StudioApp({ say, locale }: { readonly say: Say; readonly locale: string }): ReactNode {
   const [stage, setStage] = useState<Stage>(() => ({
     kind: isLinkAddress(location.pathname) ? 'signed-out' : 'loading',
@@ -23,7 +22,7 @@ export function StudioApp({ say, locale }: { readonly say: Say; readonly locale:
   const open = useCallback(async () => {
     let known: Me | undefined;
     try {
-      // The door first: what only those who are in may ask for would be refused to everybody else, in the console too.
+      // The session is checked first. Without one, other requests would fail, also visibly in the console.
       const { me } = await loadDoor();
       if (me === undefined) throw new SignedOut('Nobody is signed in');
       known = me;
@@ -35,7 +34,7 @@ export function StudioApp({ say, locale }: { readonly say: Say; readonly locale:
         error instanceof NoDraft && known !== undefined
           ? { kind: 'no-draft', fault: error, me: known }
           : { kind: 'failed' };
-      // Whoever is at work goes on: what is not sent waits until the server is there again.
+      // An open studio stays open. Unsent changes wait until the server answers again.
       setStage((stage) =>
         stage.kind === 'open' && !isSignedOut ? stage : isSignedOut ? { kind: 'signed-out' } : failed,
       );
@@ -44,7 +43,7 @@ export function StudioApp({ say, locale }: { readonly say: Say; readonly locale:
   useEffect(() => {
     if (!isLinkAddress(location.pathname)) void open();
   }, [open]);
-  // Outlives the draft: that it was published is said while the next one opens.
+  // Lives longer than the draft, so that "published" is announced while the next draft opens.
   const [announcement, announce] = useState('');
   const announced = (
     <p id="st-announcement" className="st-visually-hidden" role="status">

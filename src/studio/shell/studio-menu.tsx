@@ -5,7 +5,6 @@ import { ReachText } from '../people/reach-text.tsx';
 import { PeopleMenu } from '../presence/people-menu.tsx';
 import { type Scheme, schemeKept, schemes, showScheme } from './scheme.ts';
 
-/** Who one is, who else is here, how light it is, what keys there are, and the way out. */
 export function StudioMenu({
   onShortcuts,
   onSignOut,

@@ -13,12 +13,10 @@ import { StudioMenu } from './studio-menu.tsx';
 import type { Actions } from './use-actions.ts';
 
 const parts = ['forms', 'rules', 'texts', 'checks', 'json', 'history', 'figures'] as const;
-/** What those have who may see enquiries. */
+/** Shown to people who may read enquiries. */
 const desksParts = ['enquiries'] as const;
-/** What owners have besides. */
 const ownersParts = ['people', 'audit'] as const;
 
-/** The bar above everything: where one is, whether all is saved, what can be taken back, and what makes it live. */
 export function TopBar({
   path,
   actions,
@@ -105,13 +103,12 @@ export function TopBar({
   );
 }
 
-/** What Undo and Redo are drawn as where there is little room. */
+/** Icons that replace the labels on narrow screens. */
 const arrows = {
   undo: 'M6 3 2.5 6.5 6 10M3 6.5h6.5a3.5 3.5 0 0 1 0 7H7',
   redo: 'm10 3 3.5 3.5L10 10m3-3.5H6.5a3.5 3.5 0 0 0 0 7H9',
 } as const;
 
-/** Undo or Redo, with what it takes back or makes again. */
 function StepButton({
   name,
   step,
@@ -139,7 +136,6 @@ function StepButton({
   );
 }
 
-/** What waits for its time, and the way to what is published next. */
 function Publish(): ReactNode {
   const { say, visit, may } = useStudio();
   const { page } = useVersionsNow();
@@ -160,7 +156,7 @@ function Publish(): ReactNode {
   );
 }
 
-/** The version that goes live next: its day to look at, and all of it to be read. */
+/** A link with the day on which the next version goes live. Its title has the full time. */
 function Waiting({ version, at }: { readonly version: VersionSummary; readonly at: number }): ReactNode {
   const { say, locale } = useStudio();
   const { number, timeZone } = version;

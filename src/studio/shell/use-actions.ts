@@ -7,16 +7,14 @@ import type { PaletteEntry } from './palette-entries.ts';
 import { schemes, showScheme } from './scheme.ts';
 import type { Shortcuts } from './shortcuts.ts';
 
-/** What lies over the page. */
 export type Over = 'palette' | 'overview' | 'changes';
 
-/** What can be done from wherever one is: by a key, by a button, and by its name. */
+/** The actions that work on every page, by key, by button and in the command palette. */
 export interface Actions extends Shortcuts {
   readonly changes: () => void;
   readonly entries: readonly PaletteEntry[];
 }
 
-/** The actions of the studio. */
 export function useActions(
   { store, me, say, announce, go }: Studio,
   { open, signOut }: { readonly open: (what: Over) => void; readonly signOut: () => void },
@@ -58,7 +56,7 @@ export function useActions(
         ...(offered('privacy')
           ? [entry('privacy', say('privacy'), () => go('/studio/enquiries/privacy'))]
           : []),
-        // What stands on a page is found by its own words, and by those of the page.
+        // Actions of a page are found by their own label and by the name of the page.
         ...placedActions(me).map(({ key, part, address }) => ({
           ...entry(key, say(key), () => go(address)),
           note: say(part),
@@ -72,12 +70,10 @@ export function useActions(
 
 interface PlacedAction {
   readonly key: WordKey;
-  /** The page that it stands on. */
   readonly part: WordKey;
   readonly address: string;
 }
 
-/** Returns what can be done on the studio's pages by whoever is signed in, each with the page where it is done. */
 function placedActions(me: Me): readonly PlacedAction[] {
   const on = (part: WordKey, address: string, ...keys: readonly WordKey[]) =>
     keys.map((key) => ({ key, part, address }));

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Brings each alert into view that comes while somebody is at work, or that says something else from now on: what was refused may be told far from
- * what was pressed. The notice that it stands in comes with it, the focus stays where it is. What a part of the studio opens with is not news.
+ * Scrolls each new or changed alert into view, with the notice around it, because it may be far from the
+ * pressed button. The focus does not move. Alerts that a page opens with are ignored.
  */
 export function useAlertsInView(): void {
   useEffect(() => {

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Whoever comes to a part of the studio, by a link or because the workbench has just opened under their hands, is brought to its heading,
- * which a screen reader then says. Gives what says that somebody is on the way.
+ * Focuses the heading after a navigation in the studio, so that screen readers announce it. Also after the
+ * workbench opened during an action.
+ * @returns Call it before a navigation.
  */
 export function useArrival(address: string, isUnderHands: boolean): () => void {
   const isOnTheWay = useRef(isUnderHands);
   useEffect(() => {
-    // Named, since it is what the effect waits for.
+    // Used only to run the effect again.
     void address;
     if (isOnTheWay.current) focusHeading();
     isOnTheWay.current = false;
@@ -17,7 +18,7 @@ export function useArrival(address: string, isUnderHands: boolean): () => void {
   }, []);
 }
 
-/** Brings somebody to the heading, unless the part has brought them to something of its own. */
+/** Focuses the heading of the page, unless the focus is in the page already. */
 export function focusHeading(): void {
   const main = document.getElementById('main');
   if (main?.contains(document.activeElement)) return;

@@ -8,12 +8,13 @@ import type { DeskEvent } from '../protocol-desk.ts';
 import type { Me } from '../protocol-people.ts';
 import { SignedOut } from '../request.ts';
 
-/** How long a page waits where the server refuses it events. */
+/** Milliseconds until the page opens the event stream again after the server refused it. */
 const reopenMs = 3_000;
 
 /**
- * Hears the server's events while somebody is signed in; each time they begin, what was missed is caught up with. Where they end because
- * the session has, the draft is told so. True while they are heard.
+ * Listens to the server's events while somebody is signed in. Each new connection loads what was missed. If
+ * the session has ended, the draft store is informed.
+ * @returns True while connected.
  */
 export function useEvents(
   { hear, catchUp }: DraftStore,
@@ -36,20 +37,22 @@ export function useEvents(
         else if (event.kind === 'enquiries') tellDesk();
         else hear(event);
       };
-      // A failure to load shows where something is to be sent.
+      // If loading fails, the next save shows it.
       events.onopen = () => {
         setIsHeard(true);
         tellDesk();
         void loadDraft().then(catchUp, () => undefined);
       };
-      // A browser tries again by itself unless it was given a plain refusal.
+      // The browser reconnects automatically, unless the server refused the connection.
       events.onerror = () => {
         setIsHeard(false);
         if (events.readyState === EventSource.CLOSED) void goOn(reopenMs);
       };
     }
 
-    /** Another page of this browser may have signed in meanwhile: then this one is, too. */
+    /**
+     * Reconnects if the session is still valid. Another page of this browser may have signed in meanwhile.
+     */
     async function goOn(waitMs: number): Promise<void> {
       events.close();
       setIsHeard(false);

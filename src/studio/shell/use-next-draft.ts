@@ -3,10 +3,10 @@ import { loadDraft } from '../api.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import type { DraftView } from '../protocol.ts';
 
-/** How long a page waits for the next draft where the server does not give it. */
+/** Milliseconds between two attempts to load the next draft. */
 const reopenMs = 3_000;
 
-/** Goes on with the next draft once the one that is open was published: whoever types goes on typing. */
+/** Loads the next draft after the open one was published. The person can go on typing meanwhile. */
 export function useNextDraft(
   { getSnapshot, subscribe, takeUp, catchUp }: DraftStore,
   { view, onReopen }: { readonly view: DraftView; readonly onReopen: () => void },
@@ -22,7 +22,7 @@ export function useNextDraft(
   useEffect(() => {
     if (view === first) return;
     takeUp(view);
-    // What was told between its loading and now was of a draft that this page did not have yet.
+    // Events between loading and now belonged to a draft that this page did not have yet.
     void loadDraft().then(catchUp, () => undefined);
   }, [takeUp, catchUp, view, first]);
 }

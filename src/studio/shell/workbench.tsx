@@ -57,22 +57,18 @@ import { useArrival } from './use-arrival.ts';
 import { useEvents } from './use-events.ts';
 import { useNextDraft } from './use-next-draft.ts';
 
-/** What the workbench opens with. */
 export interface WorkbenchProps {
   readonly view: DraftView;
-  /** Whoever it opens for. */
   readonly account: Me;
   readonly say: Say;
   readonly locale: string;
-  /** Says something to whoever listens rather than looks. */
   readonly announce: (text: string) => void;
-  /** Somebody has just signed in, or published: they are at work already, and what they pressed is gone. */
+  /** True if the person has just signed in or published, so that the pressed button is gone. */
   readonly isUnderHands: boolean;
-  /** Loads the draft anew. */
   readonly onReopen: () => void;
 }
 
-/** The studio for somebody who is signed in: the bar, and the part that the address names. */
+/** The studio for a signed-in person: the bar, and the page that the address names. */
 export function Workbench({
   view,
   account,
@@ -102,7 +98,7 @@ export function Workbench({
       isHeard,
       mayChange: (type?: string) =>
         mayAs(me.role, 'editor') &&
-        // No form is of a site alone.
+        // Forms belong to all sites. A person whose role is limited to sites cannot change them.
         (type === undefined || (me.sites === undefined && (me.types?.includes(type) ?? true))),
     }),
     [store, me, refreshMe, view.content, view.panel, say, locale, announce, go, setOut, onReopen, isHeard],
@@ -114,7 +110,7 @@ export function Workbench({
   const [isOver, setIsOver] = useState<Over>();
   const close = useCallback(() => setIsOver(undefined), []);
   const signOutNow = useCallback(() => {
-    // Whoever leaves need not hear that the session has ended.
+    // Stops the server's events first, so that the sign-in dialog does not open while signing out.
     setIsLeaving(true);
     void signOut()
       .catch(() => setIsLeaving(false))
@@ -161,13 +157,16 @@ export function Workbench({
   );
 }
 
-/** Whoever is at work, as the server says by now: asked again where it refuses something for their role, and where it says so. */
+/**
+ * Returns the signed-in person with the current role. It is loaded again when the server refuses a request
+ * because of the role.
+ */
 function useMe(store: DraftStore, account: Me): readonly [Me, (me: Me) => void, () => Promise<void>] {
   const [me, setMe] = useState(account);
   useLayoutEffect(() => actAs(account.id), [account.id]);
   const take = useCallback(
     (now: Me) => {
-      // In this browser somebody else has signed in: the page is not theirs.
+      // Another person has signed in in this browser. The page stays with its person.
       if (now.id === account.id) setMe(now);
       else store.hear({ kind: 'signed-out' });
     },
@@ -184,7 +183,7 @@ function useMe(store: DraftStore, account: Me): readonly [Me, (me: Me) => void, 
   );
   const may = mayAs(me.role, 'editor');
   useEffect(() => {
-    // What was kept until the role does goes on its way.
+    // Changes that waited for the role are sent now.
     if (may && store.getSnapshot().saving === 'not-allowed') store.retry();
   }, [store, may]);
   return [me, take, refreshMe];
@@ -221,7 +220,6 @@ function Part({ path, search }: Address): ReactNode {
   return <FormsPage />;
 }
 
-/** Where one is in the studio. */
 interface Address {
   readonly path: string;
   /** The query: empty, or `?key=send-message`. */
@@ -232,7 +230,7 @@ function addressNow(): Address {
   return { path: location.pathname, search: location.search };
 }
 
-/** The address, and what goes to another without loading the page anew. */
+/** Returns the address, and a function that opens another one without loading the page. */
 function useAddress(): readonly [Address, (to: string) => void] {
   const [address, setAddress] = useState(addressNow);
   useEffect(() => {
@@ -249,7 +247,7 @@ function useAddress(): readonly [Address, (to: string) => void] {
   return [address, go];
 }
 
-/** Follows a link of the studio in the page; what opens a tab of its own does so. */
+/** Opens links of the studio within the page. Clicks that open a new tab are left to the browser. */
 function followInside(
   event: MouseEvent,
   { go, setOut }: { readonly go: (path: string) => void; readonly setOut: () => void },
@@ -272,10 +270,10 @@ function partOf(path: string): (typeof partNames)[number] | 'privacy' {
   if (part === 'enquiries' && name === 'privacy') return 'privacy';
   return partNames.find((one) => one === part) ?? 'forms';
 }
-/** What stands below `/studio/enquiries` and is no enquiry. */
+/** Pages below `/studio/enquiries` that are not enquiries. */
 const deskPages: readonly string[] = ['suspected', 'privacy'];
 
-/** The document says where one is (WCAG 2.2, 2.4.2): `Rules | Slipway Studio`. */
+/** Sets the document title to the current page (WCAG 2.2, 2.4.2): `Rules | Slipway Studio`. */
 function useTitle(path: string, say: Say): void {
   useEffect(() => {
     const part = partOf(path);

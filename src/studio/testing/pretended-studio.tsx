@@ -9,36 +9,35 @@ import { StudioApp } from '../shell/studio-app.tsx';
 import '../styles/studio.css';
 import { wordsIn } from '../words.ts';
 
-/** What a page asks of the studio's server. */
 interface Asked {
   readonly method: string;
-  /** Parsed; undefined where there is none. */
+  /** Undefined if there is none. */
   readonly body: unknown;
 }
 
 type Answer = (asked: Asked) => Response | Promise<Response>;
 
-/** The whole studio in the page of a test, with a server that is pretended: it takes the place of `fetch` and `EventSource`. */
+/** The whole studio in the page of a test. A fake server replaces `fetch` and `EventSource`. */
 export interface PretendedStudio {
-  /** The draft as the server has it. */
   readonly documents: () => Documents;
-  /** What the server has taken, the first change first. */
+  /** The oldest first. */
   readonly changes: () => readonly TakenChange[];
-  /** Answers a path below `/studio/api/` from now on; undefined: as before. */
+  /** Answers a path below `/studio/api/` from now on. Undefined restores the default answer. */
   readonly answer: (path: string, answer: Answer | undefined) => void;
-  /** Sends the page an event of the server. */
   readonly tell: (event: StudioEvent) => void;
-  /** Sends the page what a check of the draft finds, and where its fields are shown. */
+  /** Sends the result of a check to the page, with the use of the fields. */
   readonly report: (findings?: readonly FindingView[], fields?: ReportView['fields']) => void;
-  /** Changes the draft as somebody else does. */
   readonly changeElsewhere: (...patches: readonly Patch[]) => void;
-  /** Ends the session: what is asked from now on is refused, until somebody signs in. */
+  /** Ends the session. The server refuses all requests until somebody signs in. */
   readonly endSession: () => void;
-  /** Draws the studio at an address; again as after a reload. */
+  /** Renders the studio at an address. A second call works like a reload. */
   readonly open: (address: string) => Promise<void>;
 }
 
-/** Starts a studio whose draft is a small form in two languages. It ends with the test: what a former page still sends is for another draft. */
+/**
+ * Starts a studio whose draft is a small form in two languages, until the end of the test. Each studio has
+ * its own draft id, so that late requests of a former page are refused.
+ */
 export function pretendStudio({ role = 'owner', ...limits }: Partial<Reach> = {}): PretendedStudio {
   localStorage.clear();
   sessionStorage.clear();
@@ -66,7 +65,10 @@ export function pretendStudio({ role = 'owner', ...limits }: Partial<Reach> = {}
     return taken;
   }
 
-  /** Somebody else has changed the same: every place of the change, with what is there now. */
+  /**
+   * Returns the answer to a change of values that another person changed: all its positions with their
+   * current values.
+   */
   const conflictOf = ({ patches }: Change) => ({
     kind: 'conflict',
     conflicts: patches.map((patch) => ({
@@ -126,7 +128,7 @@ export function pretendStudio({ role = 'owner', ...limits }: Partial<Reach> = {}
       sources = [...sources, this];
       queueMicrotask(() => {
         this.onopen?.();
-        // As the server does: what was reported before a page listened is sent when it does.
+        // Like the server: a page that starts to listen gets the last report.
         if (report) this.onmessage?.({ data: JSON.stringify(report) });
       });
     }
@@ -212,7 +214,7 @@ const metaSchemas = byName(
 
 let panel: Form | undefined;
 
-/** Returns the form that draws the properties of a field, as the server compiles it. */
+/** Returns the form of the field properties, as the server compiles it. */
 function panelForm(): Form {
   if (panel) return panel;
   const own = byName(import.meta.glob('../panel/**/*.json', { eager: true, import: 'default' }), '../panel/');

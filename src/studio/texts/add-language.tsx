@@ -5,10 +5,8 @@ import { useDraft, useStudio } from '../context.ts';
 import { takeFocus } from '../take-focus.ts';
 import { languagesLike } from './known-languages.ts';
 
-/** As many as can be looked over at once. */
 const mostShown = 12;
 
-/** Languages to choose from: one press adds one, and shows what it lacks. */
 export function AddLanguage({ onAdded }: { readonly onAdded: (locale: string) => void }): ReactNode {
   const { store, say, announce, locale } = useStudio();
   const { documents } = useDraft();

@@ -12,7 +12,6 @@ const formats = {
   csv: { write: writeCsv, ending: 'csv', type: 'text/csv' },
 } as const;
 
-/** The texts of a language as a file for whoever translates it. */
 export function ExportTexts({
   texts,
   language,

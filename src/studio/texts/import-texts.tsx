@@ -18,10 +18,10 @@ type Import =
   | { readonly kind: 'refused'; readonly name: string; readonly fault: TranslationFault }
   | { readonly kind: 'read'; readonly name: string; readonly file: TranslationFile };
 
-/** Larger than any file of texts: nothing is read that would only hold the page up. */
+/** Larger than any file of texts. Reading a larger file would only block the page. */
 const mostBytes = 20_000_000;
 
-/** A file that a translator sent back: read, looked at, and taken in one step. */
+/** Imports the file of a translator. The person sees what it contains before one change adds all of it. */
 export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) => void }): ReactNode {
   const { store, say, announce } = useStudio();
   const { documents } = useDraft();
@@ -105,7 +105,6 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
   );
 }
 
-/** More names than these are counted, not listed. */
 const mostNames = 20;
 
 function Review({
@@ -119,9 +118,9 @@ function Review({
 }: {
   readonly file: TranslationFile;
   readonly taken: TakenTranslations;
-  /** Texts are left out that whoever is signed in may not change. */
+  /** True if the file has texts that the person may not change. */
   readonly isPartial: boolean;
-  /** There is something to take, and it may be taken. */
+  /** True if there is something to import and the person may change it. */
   readonly isTaken: boolean;
   readonly withOtherOriginals: boolean;
   readonly onOtherOriginals: (isTaken: boolean) => void;

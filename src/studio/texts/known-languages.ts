@@ -1,14 +1,13 @@
-/** A language that texts can be written in. */
 export interface KnownLanguage {
-  /** BCP 47. */
+  /** The BCP 47 tag. */
   readonly tag: string;
-  /** In the language itself. */
+  /** The name in the language itself. */
   readonly own: string;
-  /** In the studio's language. */
+  /** The name in the studio's language. */
   readonly name: string;
 }
 
-/** Written tongues that differ by region or script. */
+/** Languages whose spelling differs by region. */
 const variants = [
   'de-AT',
   'de-CH',
@@ -25,14 +24,16 @@ const variants = [
 const scripts = ['sr-Cyrl', 'sr-Latn', 'zh-Hans', 'zh-Hant'];
 
 /**
- * Every language of two letters that the browser has a name for, the usual variants, and the tag that somebody has typed, if it is one:
- * `languagesLike('portug', 'en')`. At most `most`, the best first.
+ * Returns languages whose tag or name contains the search, the best matches first: `searchLanguages('portug',
+ * 'en')`. Candidates are all two-letter languages that the browser can name, the usual variants, and the
+ * search itself if it is a tag.
+ * @param most Maximum number of languages.
  */
 export function languagesLike(search: string, locale: string, most: number): readonly KnownLanguage[] {
   const wanted = search.trim().toLowerCase();
   const all = [...typedTag(search.trim(), locale), ...allLanguages(locale)];
   const ranked = all
-    // Some languages have two tags: the first will do.
+    // Some languages have two tags. The first one is used.
     .filter(({ name }, at) => all.findIndex((one) => one.name === name) === at)
     .flatMap((language) => {
       const words = [language.tag, language.own, language.name].map((word) => word.toLowerCase());
@@ -65,7 +66,7 @@ function allLanguages(locale: string): readonly KnownLanguage[] {
 function describedAs(tag: string, locale: string): readonly KnownLanguage[] {
   const name = nameOf(tag, locale);
   const own = nameOf(tag, tag);
-  // Tags that another one has taken the place of (`iw` for Hebrew) are not offered.
+  // Replaced tags (`iw` for Hebrew) are not offered.
   const isCurrent = Intl.getCanonicalLocales(tag)[0] === tag;
   return name === undefined || !isCurrent ? [] : [{ tag, own: own ?? name, name }];
 }

@@ -12,29 +12,29 @@ import { Badges } from '../presence/people.tsx';
 import type { Person } from '../protocol.ts';
 import { takeFocus } from '../take-focus.ts';
 
-/** What a text in a language is drawn from. */
 export interface TextCellProps {
   readonly textKey: string;
   readonly locale: string;
-  /** Undefined: the language lacks it. */
+  /** Undefined if the language does not have it. */
   readonly text: string | undefined;
-  /** Undefined for the language of last resort itself. */
+  /** The text in the fallback language. Undefined in the fallback language itself. */
   readonly original: string | undefined;
-  /** The words that a translation was written for, where they are others by now. */
+  /**
+   * The former original that the translation was written for. Undefined if the original has not changed
+   * since.
+   */
   readonly writtenFor: string | undefined;
   readonly findings: readonly Finding[] | undefined;
-  /** Whoever else is writing it. */
   readonly people: readonly Person[];
   readonly isOpen: boolean;
-  /** The one cell that Tab leads to. */
+  /** True for the only cell that Tab leads to. */
   readonly isCurrent: boolean;
   readonly onOpen: (key: string, locale: string) => void;
   readonly onClose: (key: string, locale: string) => void;
-  /** Goes to the same language of the next text. */
+  /** Opens the next text in the same language. */
   readonly onNext: (key: string, locale: string) => void;
 }
 
-/** A text in a language: read, and written where it stands. */
 export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode {
   const { textKey, locale, text, original, writtenFor, findings = none, isOpen } = props;
   const { say } = useStudio();
@@ -97,13 +97,13 @@ function TextEditor({
   const { store, say, announce, locale: studioLocale } = useStudio();
   const mayWrite = useScope().mayText(textKey);
   const [problems, help] = [useId(), useId()];
-  // What stood there when it was opened: Escape brings it back.
+  // The text at the time of opening. Escape restores it.
   const opened = useRef(text);
   const own = useMemo(
     () => (text === '' || isNameKey(textKey) ? none : checkText({ locale, key: textKey, text, original })),
     [locale, textKey, text, original],
   );
-  // What was said at once the server says as well.
+  // The server finds the same problems later. They are shown once.
   const told = [...own, ...findings.filter(({ reason }) => !own.some((one) => one.reason === reason))];
   const samples = useMemo(
     () => (isNameKey(textKey) ? [] : sampleTexts(text, locale)),

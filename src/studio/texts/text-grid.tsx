@@ -18,23 +18,24 @@ import { TextCell } from './text-cell.tsx';
 import { textsAddress } from './text-filter.ts';
 import type { TextsNow } from './use-texts.ts';
 
-/** The text that is being written. */
+/** The text that is edited, or a cell of the grid. */
 export interface OpenText {
   readonly key: string;
   readonly locale: string;
 }
 
-/** What a grid of texts is drawn from. */
 export interface TextGridProps {
   readonly rows: readonly TextRow[];
-  /** Locales. */
   readonly columns: readonly string[];
   readonly texts: TextsNow;
   readonly open: OpenText | undefined;
   readonly onOpen: (text: OpenText | undefined) => void;
 }
 
-/** Texts by language: one stop for Tab, arrow keys from cell to cell, Enter to write (ARIA Authoring Practices, "Grid"). */
+/**
+ * A grid of texts by language. It is one tab stop: arrow keys move between cells, Enter edits (ARIA Authoring
+ * Practices, "Grid").
+ */
 export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps): ReactNode {
   const { say } = useStudio();
   const table = useRef<HTMLTableElement>(null);
@@ -49,7 +50,7 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
     setCurrent({ key, locale });
     wanted.current = { key, locale };
   }, []);
-  // Once the cell that was being written reads again.
+  // The button of the cell exists only after the editor is closed.
   useLayoutEffect(() => {
     if (wanted.current) buttonOf(table.current, wanted.current)?.focus();
     wanted.current = undefined;
@@ -141,7 +142,7 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
   );
 }
 
-/** Most cells have nobody: they are all drawn from one empty list. */
+/** Most cells have no people. One shared empty list prevents them from rendering again. */
 const nobody: readonly Person[] = [];
 
 function peopleAt(others: readonly Person[], { key, locale }: OpenText): readonly Person[] {
@@ -158,7 +159,7 @@ const steps: Readonly<Record<string, readonly [across: number, down: number]>> =
   ArrowRight: [1, 0],
 };
 
-/** The cell that Tab leads to: the last one that was visited, if it is there, else the first. */
+/** Returns the cell that Tab leads to: the last focused one if it still exists, else the first. */
 function cellIn(
   cell: OpenText | undefined,
   rows: readonly TextRow[],

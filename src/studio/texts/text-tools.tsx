@@ -8,7 +8,6 @@ import type { TextsNow } from './use-texts.ts';
 
 const tools = ['language', 'export', 'import'] as const;
 
-/** What can be done with a language as a whole: added, given to a translator, taken back. One is open at a time. */
 export function TextTools({
   texts,
   language,

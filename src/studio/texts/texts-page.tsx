@@ -10,10 +10,13 @@ import { type OpenText, TextGrid } from './text-grid.tsx';
 import { TextTools } from './text-tools.tsx';
 import { type TextsNow, useTexts } from './use-texts.ts';
 
-/** So many texts stand on a page: few enough that each keystroke is drawn at once, whatever there is in all. */
+/** Small enough to render on each keystroke. */
 const pageLength = 50;
 
-/** All texts by language: found, and written where they stand. `search` is the query of the address. */
+/**
+ * The page with all texts by language. They are filtered and edited here.
+ * @param props.search The query of the address.
+ */
 export function TextsPage({ search: query }: { readonly search: string }): ReactNode {
   const { say } = useStudio();
   const texts = useTexts();
@@ -107,8 +110,8 @@ export function TextsPage({ search: query }: { readonly search: string }): React
 }
 
 /**
- * The texts that a filter shows, as they were when it was chosen: one that is written meanwhile stays where it is, or the next one would
- * slip away from under the pointer. New ones join at the end.
+ * Returns the texts that a filter matches. A text that matched stays in the list after an edit, or the next
+ * one would move under the pointer. New matches are added.
  */
 function useShown(filter: ReturnType<typeof readAddress>, texts: TextsNow): readonly TextRow[] {
   const { search, show, language, key } = useDeferredValue(filter);
@@ -133,7 +136,7 @@ function pageOf(rows: readonly TextRow[], open: OpenText | undefined): number {
   return at < 0 ? 0 : Math.floor(at / pageLength);
 }
 
-/** The text that an address names is open, in the language that it names, else in that of last resort. */
+/** Returns the text that the address names, in its language or the fallback language. */
 function openedBy(
   { key, language }: { readonly key: string; readonly language: string },
   { rows, locales: [fallback = ''] }: TextsNow,
@@ -141,7 +144,7 @@ function openedBy(
   return rows.some((row) => row.key === key) ? { key, locale: language || fallback } : undefined;
 }
 
-/** A translation stands beside what it translates. */
+/** Returns the languages of the columns. A translation is shown beside its original. */
 function columnsFor(language: string, [fallback = '']: readonly string[]): readonly string[] {
   return language === fallback ? [fallback] : [fallback, language];
 }
@@ -169,7 +172,6 @@ function SearchBox({
   );
 }
 
-/** What is to be done, by language; each a press away. */
 function ToDo({
   texts,
   onShow,

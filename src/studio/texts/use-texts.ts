@@ -10,14 +10,12 @@ import {
 import { useDraft } from '../context.ts';
 import type { TextsKnown } from './text-filter.ts';
 
-/** Every text of the draft as it is now, and what is known of them. */
 export interface TextsNow extends TextsKnown {
   readonly rows: readonly TextRow[];
-  /** What checks found, by place: `de send-message`. */
+  /** The findings by language and key: `de send-message`. */
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
 }
 
-/** The texts of the draft. */
 export function useTexts(): TextsNow {
   const { documents, changes, unsent, outdated: known, report } = useDraft();
   const rows = useMemo(() => textTable(documents), [documents]);
