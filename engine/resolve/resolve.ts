@@ -10,7 +10,7 @@ export type Resolve = (form: Form, situation: Situation) => Plan;
 
 /**
  * Returns the plan: everything that a page needs to draw the form and a server needs to judge a submission
- * (docs/architecture.md, "One function at the heart"). Pure: the same form and situation always give the same
+ * (docs/architecture.md, "One function decides"). Pure: the same form and situation always give the same
  * plan. The strata are resolved in order: types, eligible offices, section and current type, offered offices,
  * fields.
  */

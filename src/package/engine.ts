@@ -1,6 +1,6 @@
 /**
  * `slipway/engine`: documents to a form, a form and a situation to a plan, a plan and a submission to problems, and why it is so. No React,
- * no DOM, no Node (docs/architecture.md, "One function at the heart").
+ * no DOM, no Node (docs/architecture.md, "One function decides").
  */
 
 export {
