@@ -44,10 +44,11 @@ export default defineConfig(
       sourceAddresses(here('.')),
       galleryPlugin(),
     ],
-    // Drawings and fonts have addresses of their own: content names them, and so do the themes.
+    // Images and fonts have fixed URLs, because content and themes name them.
     publicDir: here('src/site/public'),
     resolve: {
-      // What a visitor's page need not load: the stub says why, test/house/stubs.test.ts pins what it relies on.
+      // This stub explains why pages do not need the library. test/house/stubs.test.ts checks its
+      // assumptions.
       alias: [{ find: /^markdown-to-jsx(\/react)?$/, replacement: here('widgets/stubs/markdown-to-jsx.ts') }],
       dedupe: ['react', 'react-dom'],
     },
@@ -61,11 +62,12 @@ export default defineConfig(
             input: {
               client: here('src/site/client.tsx'),
               'late-styles': here('src/site/late-styles.ts'),
-              // What precompiled validators import; the manifest has it under 'src/site/validator-runtime.ts'.
+              // Precompiled validators import it. Its key in the manifest is 'src/site/validator-runtime.ts'.
               'validator-runtime': here('src/site/validator-runtime.ts'),
-              // Looks of the page that leads to all others, which is none with a form, and of some sites.
+              // Styles of the index page, which has no form, and below those of some sites.
               index: here('src/site/styles/index.css'),
-              // What stands on pages of other origins: the element, which loads what draws the form, and its looks.
+              // The custom element on pages of other origins, the module that it loads to render the form,
+              // and its styles.
               embed: here('src/site/embed/embed.ts'),
               'embed-frame': here('src/site/embed/frame.ts'),
               framed: here('src/site/embed/framed.ts'),
@@ -74,12 +76,14 @@ export default defineConfig(
               lantern: here('src/site/styles/themes/lantern.css'),
               solent: here('src/site/styles/themes/solent.css'),
             },
-            // Validators are compiled while the server runs: no importer is here to keep that runtime's exports.
+            // Validators are compiled while the server runs, so no importer in this build keeps the exports
+            // of their runtime.
             preserveEntrySignatures: 'strict',
             checks: quiet,
-            // What later parts share with the first stays with it: one file is shorter than four.
+            // Code that lazy chunks share with the first visit stays in its chunk: one file is smaller than
+            // four.
             output: {
-              // Hosts' pages name the element's address.
+              // Host pages name the URL of the element, so it has no hash.
               entryFileNames: ({ name }) =>
                 /^embed(?:-frame)?$/.test(name) ? '[name].js' : 'assets/[name]-[hash].js',
               codeSplitting: {
@@ -99,7 +103,7 @@ export default defineConfig(
           assetsDir: 'studio-assets',
           manifest: true,
           copyPublicDir: false,
-          // Whoever edits forms all day loads it once; visitors load nothing of it.
+          // Editors load the studio once and use it all day. Visitors load nothing of it.
           chunkSizeWarningLimit: 2_000,
           rolldownOptions: {
             input: { studio: here('src/studio/client.tsx'), preview: here('src/studio/preview.tsx') },
@@ -108,8 +112,8 @@ export default defineConfig(
         },
       },
       ssr: {
-        // A build is one file, with React's production build in it whatever NODE_ENV the server is started with.
-        // In development only what imports a stub goes through Vite; React is CommonJS and stays outside.
+        // A build is one file that contains React's production build, whatever NODE_ENV the server has. In
+        // development only modules that import a stub go through Vite; React is CommonJS and stays external.
         resolve: { noExternal: command === 'build' ? true : [/^@rjsf\//] },
         ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
         build: {
@@ -120,12 +124,12 @@ export default defineConfig(
           rolldownOptions: {
             input: { server: here('src/site/server.tsx') },
             output: { entryFileNames: '[name].js' },
-            // What a page loads later a server has at once.
+            // Modules that a page loads lazily are loaded at once on the server.
             checks: { ...quiet, ineffectiveDynamicImport: false },
           },
         },
       },
-      // Development serves the sources.
+      // In development the server runs from its sources.
       ...(command === 'build' ? { server: serverEnvironment(here('.')) } : {}),
     },
     builder: { buildApp: buildAll },
@@ -133,17 +137,16 @@ export default defineConfig(
   }),
 );
 
-/** That a slow machine compresses slowly is nothing to tell whoever starts a server. */
+/** Suppresses the warning that compression is slow on a slow machine, which does not help an operator. */
 const quiet = { bundlerTimings: false };
 
-/** In what is built for visitors. */
 function inPages(plugin: Plugin): Plugin {
   return { ...plugin, apply: 'build', applyToEnvironment: ({ name }) => name === 'client' };
 }
 
 /**
- * Imports from `@rjsf/utils` as imports from the file where each name stands. Else `partOf` takes all of the library for a part of the
- * first visit, because its index imports it.
+ * Replaces imports from `@rjsf/utils` by imports from the module that defines each name. Otherwise the chunk
+ * of the first visit would contain the whole library, because its index imports everything.
  */
 function directImports(): Plugin {
   const folder = here('node_modules/@rjsf/utils/lib/');
@@ -182,7 +185,10 @@ function directImports(): Plugin {
   };
 }
 
-/** Names the chunk of everything that an entry imports at once, at every depth; what is imported later stays where it is. */
+/**
+ * Returns a function that names the chunk of all modules that an entry imports statically, at every depth.
+ * Lazy modules keep their chunks.
+ */
 function partOf(entry: string, name: string): Rolldown.CodeSplittingNameFunction {
   const parts = new Set<string>();
   return (id, graph) => {
@@ -197,9 +203,9 @@ function partOf(entry: string, name: string): Rolldown.CodeSplittingNameFunction
 }
 
 /**
- * A browser remembers, as long as a page is open, that a module could not be loaded (HTML, "fetch a single module script"): who imports
- * it again is told so without another request. So each import in vain gives the next one another address: a query, which a server of
- * files does not heed.
+ * Lets a failed dynamic import be retried. Browsers remember a module that could not be loaded as long as the
+ * page is open (HTML, "fetch a single module script"), and fail again without a request. So after a failure
+ * the next import uses another URL, with a query that file servers ignore.
  */
 function retriedImports(): Plugin {
   const again = `const importAgain=(failed=>path=>import(path+(failed[path]?"?again="+failed[path]:"")).catch(error=>{failed[path]=(failed[path]||0)+1;throw error}))({});`;
@@ -221,8 +227,9 @@ function retriedImports(): Plugin {
 }
 
 /**
- * What a later part takes is asked for together with it, its styles before it runs: a sixth of Vite's own helper, which is on every page
- * and knows of other browsers, nonces and bases. `data-slipway` tells it from what the page itself brings (`src/site/embed/load-styles.ts`).
+ * Replaces Vite's preload helper by one of a sixth of its size. It loads the imports of a lazy module in
+ * parallel and its styles before it runs, without support for old browsers, nonces and bases. The attribute
+ * `data-slipway` distinguishes its styles from those of the page (`src/site/embed/load-styles.ts`).
  */
 function leanPreloading(): Plugin {
   const code = `
@@ -256,7 +263,10 @@ export const __vitePreload = (load, files = []) => Promise.all(files.map(ask)).t
   };
 }
 
-/** A worker's address begins at the file that starts it: on a host's page `/assets/…` would be the host's. */
+/**
+ * Makes the URL of a worker relative to the module that starts it. On a host page `/assets/…` would be a path
+ * of the host.
+ */
 function wholeWorkerAddresses(): Plugin {
   return {
     name: 'slipway:whole-worker-addresses',
@@ -274,8 +284,9 @@ function wholeWorkerAddresses(): Plugin {
 }
 
 /**
- * Asks V8 to compile the page's first part while it arrives, off the main thread, rather than function by function as each is first
- * called (https://v8.dev/blog/explicit-compile-hints): with a phone's processor that is two fifths of what script takes while it is loaded.
+ * Asks V8 to compile the page's first chunk while it downloads, off the main thread, instead of each function
+ * on its first call (https://v8.dev/blog/explicit-compile-hints). On a phone's processor this saves two
+ * fifths of the script time during loading.
  */
 function compiledAtOnce(): Plugin {
   return {
@@ -293,7 +304,7 @@ function compiledAtOnce(): Plugin {
   };
 }
 
-/** Writes a `.br` and a `.gz` beside what browsers load, so that the server compresses nothing that never changes. */
+/** Writes a `.br` and a `.gz` file for each client file, so that the server need not compress them. */
 function precompressed(): Plugin {
   return {
     name: 'slipway:precompressed',
@@ -302,7 +313,7 @@ function precompressed(): Plugin {
     async closeBundle() {
       const { name, config } = this.environment;
       const { outDir } = config.build;
-      // Visitors wait for every byte; a build need not wait for the studio's.
+      // Visitors wait for every byte. For the studio a fast build is more important.
       const quality = name === 'client' ? constants.BROTLI_MAX_QUALITY : 5;
       const paths = await readdir(outDir, { recursive: true });
       const texts = paths.filter((path) => /(?<!\.vite.*)\.(?:css|js|json|svg|txt)$/.test(path));
@@ -311,7 +322,10 @@ function precompressed(): Plugin {
   };
 }
 
-/** Builds what is stale, one part after the other; `dist` then says of which release it is, and a server serves no other. */
+/**
+ * Builds the stale parts one after the other. Afterwards `dist` names its release, and a server of another
+ * release refuses to serve it.
+ */
 async function buildAll({ build, environments }: ViteBuilder): Promise<void> {
   await buildStaleParts(here('.'), {
     build: async (part) => {
@@ -320,11 +334,11 @@ async function buildAll({ build, environments }: ViteBuilder): Promise<void> {
     },
     finish: writeThirdParty,
   });
-  // Vite builds everything where it finds nothing built.
+  // Otherwise Vite would build all environments, because none of them is marked as built.
   for (const environment of Object.values(environments)) environment.isBuilt = true;
 }
 
-/** Fails if a module is not among the inputs that src/package/build-inputs.ts has for its part. */
+/** Fails the build if a module is not among the inputs of its part in src/package/build-inputs.ts. */
 function knownInputs(): Plugin {
   return {
     name: 'slipway:known-inputs',
@@ -336,14 +350,14 @@ function knownInputs(): Plugin {
   };
 }
 
-/** Where a build notes the libraries that stand in it, below its folder. */
+/** The file, relative to the output folder, in which a build lists its bundled libraries. */
 const libraries = '.vite/libraries.json';
 
 function thirdParty(): Plugin {
   return {
     name: 'slipway:third-party',
     apply: 'build',
-    // The server's bundle stays where its packages are installed.
+    // The server's bundle is only used where its packages are installed.
     applyToEnvironment: ({ name }) => name !== 'server',
     generateBundle(_options, bundle) {
       const ids = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
@@ -352,14 +366,14 @@ function thirdParty(): Plugin {
   };
 }
 
-/** Beside visitors' files the licences of all that browsers load. */
+/** Writes the licences of all libraries in client code next to the files for visitors. */
 async function writeThirdParty(): Promise<void> {
   const texts = ['client', 'studio'].map((name) => readFile(here(`dist/${name}/${libraries}`), 'utf8'));
   const all = (await Promise.all(texts)).flatMap((text) => JSON.parse(text));
   await writeFile(here('dist/client/third-party.txt'), thirdPartyText(unique(all)));
 }
 
-/** Below this many bytes a compressed file is hardly shorter. */
+/** Bytes below which compression hardly makes a file smaller. */
 const leastCompressed = 1024;
 
 async function compress(path: string, quality: number): Promise<void> {

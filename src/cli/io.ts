@@ -1,32 +1,29 @@
 import type { Progress } from './output/progress.ts';
 
-/** What a command reads and writes; a test hands in its own. */
+/** The input and output of a command. Tests pass their own. */
 export interface Io {
-  /** Writes to standard output as it is: the caller ends its lines. */
+  /** Writes to standard output. The caller adds line breaks. */
   readonly out: (text: string) => void;
-  /** Writes to standard error. */
   readonly err: (text: string) => void;
-  /** The folder that relative paths start from. */
   readonly cwd: string;
-  /** The environment's variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Begins to say how far a long work is; absent where standard error is no terminal. */
+  /** Starts a progress line for a long task. Absent if standard error is not a terminal. */
   readonly progress?: () => Progress;
-  /** Ends a command that watches. */
+  /** Stops a command that watches a folder. */
   readonly signal: AbortSignal;
 }
 
-/** The work could not be done, for a reason that a person can mend: told as one line, without a stack trace. */
+/** An error that a person can correct. Only its message is printed, without a stack trace. */
 export class CannotWork extends Error {
   override readonly name: string = 'CannotWork';
 }
 
-/** The command line is wrong, or it was written in a folder that it has nothing to do in: exit code 2. */
+/** The command line is invalid, or the current folder has no form. The exit code is 2. */
 export class WrongUse extends CannotWork {
   override readonly name = 'WrongUse';
 }
 
-/** A value for programs: indented, with a line's end. */
+/** Formats a value as indented JSON with a final line break. */
 export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -5,12 +5,15 @@ import { parseCommandLine } from './args/parse.ts';
 import { commandNames, loadCommand, loadCommands } from './commands/index.ts';
 import { CannotWork, type Io, json, WrongUse } from './io.ts';
 
-/** Runs `slipway` with what stands behind its name. Never throws: whatever happens is told in one line, and in the exit code. */
+/**
+ * Runs `slipway` with the arguments that follow its name. Never throws: an error becomes one line on standard
+ * error and an exit code.
+ */
 export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   if (!args.includes('--json')) return attempt(args, io);
   const messages: string[] = [];
   const code = await attempt(args, { ...io, err: (text) => messages.push(text) && io.err(text) });
-  // A program that asked for JSON gets it for its own mistakes too.
+  // With `--json`, errors are reported as JSON too.
   if (code >= 2) io.out(json({ ok: false, error: messages.join('').trim() }));
   return code;
 }

@@ -2,8 +2,9 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// What Node makes of the sources is kept for the next run, beside them: in Node's own place, a folder of the machine's, others could put
-// code. It is said before the first module is loaded.
+// Node caches compiled modules next to the sources, for the next run. Node's default is a folder in the
+// system's temporary directory, where other users could place code. This call must precede the first import
+// of a module.
 enableCompileCache(
   process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../../.cache/node', import.meta.url)),
 );
@@ -13,7 +14,7 @@ const { createProgress } = await import('./output/progress.ts');
 const interruption = new AbortController();
 process.once('SIGINT', () => interruption.abort());
 process.once('SIGTERM', () => interruption.abort());
-// `slipway check | head` closes the pipe early, which is no mistake.
+// `slipway check | head` closes the pipe early, which is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

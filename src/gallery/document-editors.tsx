@@ -13,10 +13,9 @@ const CodeEditor = lazy(async () => ({
   default: (await import('../studio/json/code-editor.tsx')).CodeEditor,
 }));
 
-/** What the editors of an example are drawn from. */
 export interface DocumentEditorsProps {
   readonly example: Example;
-  /** Hears what is to be drawn in place of the example's own; undefined: nothing. */
+  /** Receives the documents to show instead of the example's own. Undefined if the example is unchanged. */
   readonly onEdit: (edited: EditedDocuments | undefined) => void;
 }
 
@@ -25,7 +24,9 @@ const parts = [
   { key: 'ui', title: 'UI schema', file: 'forms/sample/ui.json' },
 ] as const;
 
-/** The schema and the UI schema of a state, to copy and to try out: the example is drawn by them as long as they make a form. */
+/**
+ * Editors of an example's schema and UI schema. The example is rendered with them as long as they compile.
+ */
 export function DocumentEditors({ example, onEdit }: DocumentEditorsProps): ReactNode {
   const own = useMemo(() => textsOf(example), [example]);
   const [texts, setTexts] = useState(own);

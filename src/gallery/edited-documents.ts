@@ -8,22 +8,20 @@ import type { Remark } from '../studio/json/code-editor.tsx';
 import { remarksOfFaults, remarksOfFindings } from '../studio/json/remarks.ts';
 import type { EditedDocuments } from './shown.ts';
 
-/** A schema and a UI schema as they are written. */
 export interface EditedTexts {
   readonly schema: string;
   readonly ui: string;
 }
 
-/** What texts make, and what is wrong with each. */
 export interface Edited {
-  /** Absent: they make no form. */
+  /** Absent if the texts do not compile. */
   readonly edited?: EditedDocuments;
   readonly remarks: { readonly schema: readonly Remark[]; readonly ui: readonly Remark[] };
 }
 
 const files = { schema: 'forms/sample/schema.json', ui: 'forms/sample/ui.json' };
 
-/** Makes a form of an example whose schema and UI schema are written anew. */
+/** Compiles an example with an edited schema and UI schema. */
 export function editedDocuments(example: Example, documents: Documents, texts: EditedTexts): Edited {
   const schema = readDocumentText(documents, files.schema, texts.schema);
   const ui = readDocumentText(documents, files.ui, texts.ui);
@@ -41,7 +39,7 @@ export function editedDocuments(example: Example, documents: Documents, texts: E
   const remarksIn = (key: keyof EditedTexts) =>
     remarksOfFindings(
       texts[key],
-      // What is said of any other document comes of these two, and is told at the schema.
+      // Problems of other documents are caused by these two and are shown at the schema.
       found.filter(({ file }) => file === files[key] || (key === 'schema' && file !== files.ui)),
       'en',
     );

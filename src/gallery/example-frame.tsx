@@ -2,25 +2,23 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FromFrame, messageFrom, type ToFrame } from './messages.ts';
 import type { Shown } from './shown.ts';
 
-/** What a frame has heard last. */
 export type HeardNow = Extract<FromFrame, { readonly kind: 'heard' }>;
 
-/** What a frame is drawn from. */
 export interface ExampleFrameProps {
-  /** Of the page in it, in CSS pixels. */
+  /** The width of the frame's page, in CSS pixels. */
   readonly width: number;
   readonly shown: Shown;
   readonly onChoose: (state: string) => void;
   readonly onHeard?: ((heard: HeardNow) => void) | undefined;
 }
 
-/** The states of a widget on a page of their own, as wide as is asked for and as high as they are. */
+/** Renders a frame with the states of a widget, in the given width and as high as its content. */
 export function ExampleFrame({ width, shown, onChoose, onHeard }: ExampleFrameProps): ReactNode {
   const { widget, state, theme, locale } = shown;
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(600);
   const [isReady, setIsReady] = useState(false);
-  // Its first address stays, so that it is loaded once.
+  // The address never changes, so that the frame is loaded only once. Later examples are sent as messages.
   const [address] = useState(() => `/gallery/frame?${new URLSearchParams({ widget, state, theme, locale })}`);
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {

@@ -11,12 +11,18 @@ import { type Shown, shownBy } from './shown.ts';
 import { treeOf, violationsIn } from './tree.ts';
 import './styles/frame.css';
 
-/** Longer than what is drawn late takes, and than a word takes to type, in milliseconds. */
+/**
+ * Milliseconds without a change before a report: longer than lazy widgets take to load and than the pauses
+ * between keys.
+ */
 const settleMs = 300;
 
 const isFramed = parent !== window;
 
-/** Every state of a widget, on a page of its own: what its address says, then what the gallery says. */
+/**
+ * Renders every state of a widget. The example comes from the page's address, then from messages of the
+ * gallery.
+ */
 function Frame(): ReactNode {
   const [shown, setShown] = useState(() => shownBy(new URLSearchParams(location.search)));
   useEffect(() => {
@@ -67,7 +73,6 @@ function tell(message: FromFrame): void {
   if (isFramed) parent.postMessage(message, location.origin);
 }
 
-/** The page around the widget: its language, its direction, its theme. */
 function usePage({ locale, theme }: Shown): void {
   useEffect(() => {
     const { documentElement: page } = document;
@@ -78,12 +83,12 @@ function usePage({ locale, theme }: Shown): void {
   }, [locale, theme]);
 }
 
-/** Brings the chosen state into sight, also where the gallery is what scrolls. */
+/** Scrolls the selected state into view, even if the scrolling element is in the gallery's page. */
 function useInSight({ state, isFirst = false }: Shown): void {
   useEffect(() => {
     if (!isFirst) return;
     const chosen = document.querySelector(`[data-state="${state}"]`);
-    // Once the gallery has given the page the height that it has.
+    // Waits until the gallery has set the height of this frame.
     const timer = setTimeout(() => chosen?.scrollIntoView({ block: 'nearest' }), settleMs);
     return () => clearTimeout(timer);
   }, [state, isFirst]);
@@ -99,9 +104,9 @@ function useHeight(): void {
   }, []);
 }
 
-/** Tells what is heard of the chosen state, and again whenever that may be something else. */
+/** Reports the accessibility tree of the selected state, and again after each change. */
 function useHeard({ widget, state, locale, theme, edited }: Shown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is shown anew is heard anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the example is reported again.
   useEffect(() => {
     if (!isFramed) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -109,7 +114,7 @@ function useHeard({ widget, state, locale, theme, edited }: Shown): void {
     const later = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        // axe looks at one thing at a time.
+        // axe can only run once at a time.
         last = last.then(() => tellHeard(state)).catch((error: unknown) => console.error(error));
       }, settleMs);
     };
@@ -132,14 +137,14 @@ function useHeard({ widget, state, locale, theme, edited }: Shown): void {
 
 async function tellHeard(state: StateName): Promise<void> {
   const form = document.querySelector(`[data-state="${state}"] form`);
-  // Beside the field there is the enquiry type, of which every form has one.
+  // The first field is the enquiry type, which every form has.
   const field = form?.querySelector('.sw-fields > :nth-child(2)');
   if (form && field) tell({ kind: 'heard', tree: treeOf(field), violations: await violationsIn(form) });
 }
 
 const root = document.getElementById('gallery');
 if (root) {
-  // The site's fonts are optional, which would leave the first look at an example without them.
+  // The site's fonts load with `font-display: optional`, so the first example would be rendered without them.
   await Promise.all([loadForExamples(), ...[...document.fonts].map((font) => font.load())]);
   createRoot(root).render(<Frame />);
 }

@@ -9,7 +9,7 @@ import { ExampleFrame, type HeardNow } from './example-frame.tsx';
 import { Heard } from './heard.tsx';
 import { type EditedDocuments, type Shown, shownBy, themes, widths } from './shown.ts';
 
-/** Every widget in every state, and one state of one widget at a closer look. */
+/** Shows every state of a widget, and the details of the selected state. */
 export function GalleryApp(): ReactNode {
   const search = useSearch();
   const shown = shownBy(search);
@@ -66,7 +66,7 @@ interface LookedProps {
   readonly onChoose: (state: string) => void;
 }
 
-/** One state: a frame for each width, theme and language, and what there is to say of the first. */
+/** Shows a frame for each width, theme and language, and the report and editors of the first frame. */
 function Looked({ example, about, shown, search, onChoose }: LookedProps): ReactNode {
   const [edited, setEdited] = useState<EditedDocuments>();
   const [heard, setHeard] = useState<HeardNow>();
@@ -99,7 +99,7 @@ function Looked({ example, about, shown, search, onChoose }: LookedProps): React
   );
 }
 
-/** Where all of something are asked for, a frame for each. */
+/** Returns the frames to show. The value `all` of a parameter gives one frame for each option. */
 function framesOf(search: URLSearchParams) {
   const asked = <Name extends string>(key: string, names: readonly Name[]): readonly Name[] => {
     if (search.get(key) === 'all') return names;
@@ -117,7 +117,7 @@ interface WidgetChoiceProps {
   readonly onChange: (widget: string) => void;
 }
 
-/** Where there is room, beside what is shown. */
+/** The widgets as links, on wide screens. */
 function WidgetLinks({ widget, onChange }: WidgetChoiceProps): ReactNode {
   return (
     <nav className="gl-widgets" aria-label="Widgets">
@@ -142,7 +142,7 @@ function WidgetLinks({ widget, onChange }: WidgetChoiceProps): ReactNode {
   );
 }
 
-/** Where there is none. */
+/** The widgets as a select, on narrow screens. */
 function WidgetSelect({ widget, onChange }: WidgetChoiceProps): ReactNode {
   return (
     <div className="gl-widget-select">

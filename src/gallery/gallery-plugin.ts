@@ -1,23 +1,20 @@
 import type { Plugin } from 'vite';
 
-/** What the gallery's pages begin with. */
 export const galleryEntries = ['src/gallery/client.tsx', 'src/gallery/frame.tsx'] as const;
 
-/** What other pages of the same server begin with. */
 const otherEntries = ['src/site/client.tsx', 'src/studio/client.tsx', 'src/studio/preview.tsx'];
 
-/** Where the gallery is. */
 const address = '/gallery';
 
 /**
- * Serves the gallery from Vite's development server, with `npm run dev` and `npm run gallery` alike. Nothing of it is built, so that no
- * server of visitors has it.
+ * Serves the gallery from Vite's development server, with `npm run dev` and `npm run gallery`. It is not part
+ * of the build, so that no production server has it.
  */
 export function galleryPlugin(): Plugin {
   return {
     name: 'slipway:gallery',
     apply: 'serve',
-    // What turns up only once a page is open would have that page loaded again.
+    // Dependencies that Vite discovers after a page is open would cause a reload of that page.
     config: () =>
       process.env.VITEST ? {} : { optimizeDeps: { entries: [...galleryEntries, ...otherEntries] } },
     configureServer({ middlewares, config, transformIndexHtml }) {

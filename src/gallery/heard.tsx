@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { HeardNow } from './example-frame.tsx';
 
-/** What a screen reader is given of a state, and what axe finds in it. */
+/** The accessibility tree of an example and the violations that axe finds in it. */
 export function Heard({ heard }: { readonly heard: HeardNow | undefined }): ReactNode {
   return (
     <section className="gl-part" aria-labelledby="gl-heard">
       <h3 id="gl-heard">Accessibility tree</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where much is told (WCAG 2.2, 2.1.1). */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls if it is long (WCAG 2.2, 2.1.1). */}
       <ul className="gl-tree" tabIndex={0} aria-labelledby="gl-heard">
         {heard?.tree.map(({ text, depth }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity except their position.
           <li key={at} style={{ paddingInlineStart: `${depth}em` }}>
             <bdi>{text}</bdi>
           </li>

@@ -2,32 +2,31 @@ import { type WidgetName, widgetNames } from '#engine';
 import type { JsonObject, StateName } from '#widgets/testing/widget-examples.ts';
 import { exampleLocales, stateNames } from '#widgets/testing/widget-examples.ts';
 
-/** The looks that examples are drawn in: the form's own, and those of the demonstration's sites. */
+/** The themes of the examples: the form's own and those of the demonstration sites. */
 export const themes = ['default', 'lantern', 'solent'] as const;
 
-/** Of the page that an example stands on, in CSS pixels. */
+/** The widths of the example's page, in CSS pixels. */
 export const widths = ['375', '768', '1280'] as const;
 
-/** What one frame draws. */
 export interface Shown {
   readonly widget: WidgetName;
-  /** The state that is looked at more closely. */
   readonly state: StateName;
   readonly locale: string;
   readonly theme: string;
-  /** Its chosen state is brought into sight; other frames stay where they are. */
+  /** True for the first frame, which scrolls its selected state into view. Other frames do not scroll. */
   readonly isFirst?: boolean;
-  /** What stands in place of that state's own documents. */
+  /** The documents to show instead of the state's own. */
   readonly edited?: EditedDocuments;
 }
 
-/** The two documents that can be edited. */
 export interface EditedDocuments {
   readonly schema: JsonObject;
   readonly ui: JsonObject;
 }
 
-/** Reads what is shown from the query of an address; what it does not name, or names wrongly, is the first there is. */
+/**
+ * Reads the example from the query of an address. A missing or unknown value becomes the first possible one.
+ */
 export function shownBy(search: URLSearchParams): Shown {
   const among = <Name extends string>(key: string, names: readonly Name[]) =>
     names.find((name) => name === search.get(key)) ?? (names[0] as Name);

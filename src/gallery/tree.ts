@@ -1,29 +1,28 @@
 import axe from 'axe-core';
 
-/** What a screen reader is given of one thing: `textbox "Name" [required] (As in your passport)`. */
+/** One line of an accessibility tree: `textbox "Name" [required] (As in your passport)`. */
 export interface TreeLine {
   readonly text: string;
-  /** How deep it stands. */
   readonly depth: number;
 }
 
-/** A node of axe's tree: an element, or a text. */
+/** A node of axe's virtual tree. */
 interface VirtualNode {
   readonly actualNode: Node;
   readonly children: readonly VirtualNode[];
 }
 
-/** Of axe's own ways to ask for roles and names, those that are needed; its types leave them out. */
+/** The functions of axe that compute roles and names. Its types do not declare them. */
 interface Commons {
   readonly aria: { readonly getRole: (node: VirtualNode) => string | null };
   readonly text: { readonly accessibleTextVirtual: (node: VirtualNode) => string };
   readonly dom: { readonly isVisibleToScreenReaders: (node: VirtualNode) => boolean };
 }
 
-/** Says nothing by itself; what is in it does. */
+/** Roles without a line of their own. Their content has lines. */
 const silent = new Set([null, 'none', 'presentation', 'generic', 'paragraph', 'form']);
 
-/** Read as a whole: what is in it is its name or its value. */
+/** Roles that are read as a whole: their content is their name or value. */
 const whole = new Set([
   'option',
   'button',
@@ -36,8 +35,8 @@ const whole = new Set([
 ]);
 
 /**
- * What is below an element as its accessibility tree, by the rules of accname and HTML-AAM as axe has them. Browsers tell no page what they
- * make of it themselves.
+ * Builds the accessibility tree below an element with axe's implementation of accname and HTML-AAM. Browsers
+ * do not expose their own tree to pages.
  */
 export function treeOf(root: Element): readonly TreeLine[] {
   const commons = axe.commons as unknown as Commons;
@@ -49,7 +48,10 @@ export function treeOf(root: Element): readonly TreeLine[] {
   }
 }
 
-/** What axe finds below an element, colours included: `['color-contrast: <label>…</label>']`. */
+/**
+ * Returns the violations that axe finds below an element, including colour contrast: `['color-contrast:
+ * <label>…</label>']`.
+ */
 export async function violationsIn(root: Element): Promise<readonly string[]> {
   const { violations } = await axe.run(root, { rules: { region: { enabled: false } } });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
@@ -60,7 +62,7 @@ function linesOf(node: VirtualNode, depth: number, commons: Commons): readonly T
   if (element.nodeType === Node.TEXT_NODE) return textLines(element, depth);
   if (!(element instanceof Element) || !commons.dom.isVisibleToScreenReaders(node)) return [];
   const role = commons.aria.getRole(node);
-  // What labels a control is said with it.
+  // A label is read with its control.
   if (element.localName === 'label') return [];
   const isSilent = silent.has(role);
   const below = (at: number) => node.children.flatMap((child) => linesOf(child, at, commons));
@@ -81,7 +83,7 @@ function textLines({ textContent }: Node, depth: number): readonly TreeLine[] {
   return text === '' ? [] : [{ text: `text ${quoted(text)}`, depth }];
 }
 
-/** States and properties as they are said, in the order in which they are most asked for. */
+/** Returns the states of an element in the order in which screen readers announce them. */
 function statesOf(element: Element): readonly string[] {
   const has = (state: string) => element.matches(`:${state}`);
   const aria = (name: string) => element.getAttribute(`aria-${name}`);

@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** A part of the build: an environment of vite.config.ts. */
+/** A part of the build, which is an environment of vite.config.ts. */
 export type PartName = 'client' | 'studio' | 'ssr' | 'server';
 
 interface Part {
-  /** What a person calls it. Visitors' pages are two environments: what browsers load, and what draws pages in the server. */
+  /** The display name. The pages consist of two environments: the client code and the server rendering. */
   readonly name: string;
-  /** Where it is built, below the root. */
+  /** The output folder, relative to the root. */
   readonly folder: string;
-  /** Patterns of the files that it is built of, besides the common ones. */
+  /** Glob patterns of the input files, in addition to the common ones. */
   readonly inputs: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const parts: Readonly<Record<PartName, Part>> = {
   },
 };
 
-/** What each part is built of. The lock file stands for the versions of Node, Vite and every library. */
+/** Inputs of every part. The lock file represents the versions of Node, Vite and every library. */
 const commonInputs = [
   '{schemas,engine,widgets,src/contact}/**',
   'src/package/{slim-libraries,third-party}.ts',
@@ -37,22 +37,24 @@ const commonInputs = [
   'vite.config.ts',
 ];
 
-/** What no part is built of, though a pattern has it. The server reads content when it starts. */
+/** Files that match a pattern but are not inputs. The server reads content when it starts. */
 const notInputs = /\.test\.|\/testing\/|\.examples\.|\.md$|tsconfig\.json$|^src\/site\/content\//;
 
-/** The digests of a part's inputs, by path below the root. */
 type Digests = Readonly<Record<string, string>>;
 
-/** A part that has to be built. */
 export interface StalePart {
   readonly part: PartName;
-  /** Its inputs as they are now. */
   readonly inputs: Digests;
-  /** The inputs that have changed, came or went since it was built; absent if it was never built to its end. */
+  /**
+   * The inputs that were changed, added or removed since the last build. Absent if no build was completed.
+   */
   readonly changed?: readonly string[];
 }
 
-/** Returns the parts whose inputs are not those of the last build that ended. This alone decides whether a build is current. */
+/**
+ * Returns the parts whose inputs differ from those of the last completed build. This function alone decides
+ * if a build is current.
+ */
 export function findStaleParts(root: string): readonly StalePart[] {
   const digest = digestOnce(root);
   const common = digestAll(listFiles(root, commonInputs), digest);
@@ -67,14 +69,16 @@ export function findStaleParts(root: string): readonly StalePart[] {
   });
 }
 
-/** Records what a part was built of: last of all, so that a build that is interrupted counts as stale. Vite removes it with the rest. */
+/**
+ * Records the inputs from which a part was built. Call it last, so that an interrupted build counts as stale.
+ * Vite removes the record with the output.
+ */
 export function recordBuilt(root: string, { part, inputs }: StalePart): void {
   const path = recordPath(root, part);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, JSON.stringify(inputs));
 }
 
-/** Returns one sentence that says what is built, and why. */
 export function describeBuild(stale: readonly StalePart[]): string {
   if (stale.length === 0) return 'The build is current.';
   const names = list.format(new Set(stale.map(({ part }) => `the ${parts[part].name}`)));
@@ -87,17 +91,17 @@ export function describeBuild(stale: readonly StalePart[]): string {
   return `Building ${names}: ${first}${more} changed.`;
 }
 
-/** "the pages, the studio and the server" */
+/** Formats "the pages, the studio and the server". */
 const list = new Intl.ListFormat('en-GB');
 
-/** Returns whether an environment of that name is a part of the build. */
 export function isPart(name: string): name is PartName {
   return Object.hasOwn(parts, name);
 }
 
 /**
- * Requires that every module of a part is among its inputs, since a change of another one would go unnoticed.
- * @throws an `Error` that names the first one that is not.
+ * Requires that every module of a part is among its inputs. Otherwise a change of that module would not
+ * trigger a build.
+ * @throws Error If a module is missing. The message names the first one.
  */
 export function requireInputs(root: string, part: PartName, modules: Iterable<string>): void {
   const inputs = new Set(listFiles(root, [...commonInputs, ...parts[part].inputs]));
@@ -125,7 +129,7 @@ function digestAll(paths: readonly string[], digest: (path: string) => string): 
   return Object.fromEntries(paths.map((path) => [path, digest(path)]));
 }
 
-/** Returns a function that digests each file once, though several parts have it. */
+/** Returns a function that digests each file only once, although several parts share it. */
 function digestOnce(root: string): (path: string) => string {
   const digests = new Map<string, string>();
   return (path) => {

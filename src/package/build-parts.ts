@@ -6,11 +6,13 @@ import { describeBuild, findStaleParts, type PartName, recordBuilt } from './bui
 
 interface BuildSteps {
   readonly build: (part: PartName) => Promise<unknown>;
-  /** Runs once all parts are there. */
   readonly finish: () => Promise<void>;
 }
 
-/** Builds the parts that are stale, below `dist`. A second build waits until the first has ended, and then looks what is stale. */
+/**
+ * Builds the stale parts into `dist`. A concurrent build waits for this one and then checks again what is
+ * stale.
+ */
 export async function buildStaleParts(root: string, { build, finish }: BuildSteps): Promise<void> {
   const unlock = lockBuild(root);
   try {
@@ -26,10 +28,12 @@ export async function buildStaleParts(root: string, { build, finish }: BuildStep
   }
 }
 
-/** How long a build waits for another one. */
 const patienceMs = 10 * 60_000;
 
-/** The lock is SQLite's on an empty file: the system releases it however its process ends. */
+/**
+ * Locks the build with SQLite's lock on an empty file, which the system releases even if the process is
+ * killed.
+ */
 function lockBuild(root: string): () => void {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const path = join(root, '.cache/build.lock');

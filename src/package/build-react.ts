@@ -12,22 +12,21 @@ import {
 } from './slim-libraries.ts';
 import { type Library, librariesOf } from './third-party.ts';
 
-/** Where the package is made, and of what. */
 export interface ReactBuildOptions {
   readonly root: string;
   readonly out: string;
   readonly common: InlineConfig;
 }
 
-/** Whoever draws the form has these already. */
 const ofTheHost = /^react(-dom)?(\/|$)/;
 
-/** The file that scales photos beside a page; it imports nothing. */
+/** The worker that scales photos. It imports nothing. */
 const worker = 'photos-worker';
 
 /**
- * Makes `slipway/react` and gives the libraries in it: what a page loads, with its libraries in it, slimmed as on our own pages; what is drawn late stays apart. `theme.css` is
- * all of its looks: no file of script imports one, which Node could not read.
+ * Builds `slipway/react`: the code of a page, with its libraries bundled and reduced as on our own pages.
+ * Lazy modules stay separate files. All styles are in `theme.css`, because Node cannot import CSS.
+ * @returns The bundled libraries.
  */
 export async function buildReact(options: ReactBuildOptions): Promise<readonly Library[]> {
   const [libraries] = await Promise.all([bundleScripts(options), bundleTheme(options)]);
@@ -73,14 +72,15 @@ async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<
         notesLibraries(libraries),
       ],
     }),
-    // What a host's server may call stands apart from what is for its pages alone.
+    // The entry is built separately from the client module, because only the latter is marked with `'use
+    // client'`.
     bundle({ ...slim, entry: { 'src/package/react': 'src/package/react.ts' }, plugins: [clientApart()] }),
   ]);
   for (const file of globSync('src/package/react{.js,/**/*.js}', { cwd: out })) finish(join(out, file));
   return libraries;
 }
 
-/** Adds the libraries of a bundle to those that are known. */
+/** Creates a plugin that adds the libraries of a bundle to `known`. */
 export function notesLibraries(known: Library[]) {
   return {
     name: 'slipway:notes-libraries',
@@ -104,7 +104,10 @@ function clientApart() {
   };
 }
 
-/** Short, and as a host's tools want it: in the browser's part of a page, with addresses that are left alone. */
+/**
+ * Minifies a file and adapts it to host bundlers: `client.js` begins with `'use client'`, and computed
+ * imports are marked so that bundlers ignore them.
+ */
 function finish(file: string): void {
   const { code } = minifySync(file, readFileSync(file, 'utf8'), { module: true });
   const directive = basename(file) === 'client.js' ? "'use client';\n" : '';
@@ -112,12 +115,15 @@ function finish(file: string): void {
   writeFileSync(file, directive + code.replaceAll(/\bimport\((?=[^"'`)])/g, `import(${leftAlone}`));
 }
 
-/** What our own pages have from Vite: looks come along with what is drawn late, and workers have addresses. */
+/**
+ * Creates plugins that replace features of Vite on which our sources rely: style imports of lazy modules and
+ * worker URLs.
+ */
 export function fromVite() {
   return [withoutStyles(), workerFile()];
 }
 
-/** A host's page has all looks from `theme.css`. */
+/** Removes style imports. A host page gets all styles from `theme.css`. */
 function withoutStyles() {
   return {
     name: 'slipway:without-styles',
@@ -133,7 +139,7 @@ function withoutStyles() {
   };
 }
 
-/** `new URL('./file', import.meta.url)` is what every bundler finds a file by. */
+/** Resolves the worker as `new URL('./file', import.meta.url)`, which every bundler recognises. */
 function workerFile() {
   return {
     name: 'slipway:worker-file',
@@ -149,7 +155,6 @@ function workerFile() {
   };
 }
 
-/** One sheet, in layers: what it imports, at every depth. */
 async function bundleTheme({ root, out }: ReactBuildOptions): Promise<void> {
   const folder = `${out}-theme`;
   await viteBuild({
@@ -168,7 +173,8 @@ async function bundleTheme({ root, out }: ReactBuildOptions): Promise<void> {
   });
   const [sheet = ''] = globSync('assets/theme-*.css', { cwd: folder });
   mkdirSync(out, { recursive: true });
-  // The bundler drops it, because what follows names the layers in that order; a host may have named one before.
+  // The bundler drops this statement, because the following layers have the same order. But a host page may
+  // have declared one of the layers before.
   const order = '@layer slipway.reset,slipway.theme,slipway.host;';
   writeFileSync(join(out, 'theme.css'), order + readFileSync(join(folder, sheet), 'utf8'));
   rmSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Builds what is stale, and says in one line what it does: `node src/package/build-stale.ts`. */
+/** Builds the stale parts and prints one line about it: `node src/package/build-stale.ts`. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,11 @@ const vite = 'node_modules/vite/bin/vite.js';
 
 if (import.meta.main) buildStale();
 
-/** Builds what is stale; returns whether all of the build is current then. Without Vite it builds nothing. Ends the process if a build fails. */
+/**
+ * Builds the stale parts. Ends the process if a build fails.
+ * @returns True if the whole build is current afterwards. False if Vite is not installed; then nothing is
+ * built.
+ */
 export function buildStale(): boolean {
   const stale = findStaleParts(root);
   if (stale.length > 0 && !existsSync(join(root, vite))) {
@@ -23,7 +27,7 @@ export function buildStale(): boolean {
 }
 
 function runVite(): void {
-  // With another NODE_ENV, such as Vitest's, React's development build would be bundled.
+  // With another NODE_ENV, such as Vitest's, the bundles would contain React's development build.
   const { NODE_ENV: _mode, VITEST: _vitest, ...env } = process.env;
   const args = [vite, 'build', '--app', '--logLevel', 'warn'];
   const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' });

@@ -1,7 +1,7 @@
 /**
- * Builds the package that others install (docs/package.md): `npm run package` makes `dist/package` and `dist/package-studio`, and of
- * them `dist/slipway-VERSION.tgz` and `dist/slipway-studio-VERSION.tgz`; with a folder as argument it makes them there.
- * What browsers load is there already (`npm run build`).
+ * Builds the published packages (docs/package.md). `npm run package` writes `dist/package` and
+ * `dist/package-studio` and packs them as `dist/slipway-VERSION.tgz` and `dist/slipway-studio-VERSION.tgz`.
+ * An argument names another output folder. The client code must be built before (`npm run build`).
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,10 +21,10 @@ const made = resolve(process.argv[2] ?? join(root, 'dist'));
 const out = join(made, 'package');
 const outStudio = join(made, 'package-studio');
 
-/** What has types for others; each is `slipway/NAME`. */
+/** The entries with public types. Each is imported as `slipway/NAME`. */
 const entries = ['documents', 'engine', 'graphql', 'react', 'server', 'types'];
 
-/** What runs by itself, or in a thread or process of its own. */
+/** Entries that Node runs or imports, including those of threads and child processes. */
 const programs = [
   'src/package/{command,documents,engine,graphql,server,types}.ts',
   'src/cli/run.ts',
@@ -35,7 +35,10 @@ const programs = [
   'src/server/worker/store-worker.ts',
 ];
 
-/** What stands in the package as it stands here. Visitors' files are there once: whoever serves them compresses them. */
+/**
+ * Files that are copied unchanged. The compressed variants of client files are left out, because the server
+ * can compress them.
+ */
 const copied = [
   'CHANGELOG.md',
   'LICENSE*',
@@ -46,19 +49,20 @@ const copied = [
   'dist/site/**/*.js',
 ];
 const copiedForStudio = ['LICENSE*', 'dist/studio/**/*', 'dist/studio/.vite/manifest.json'];
-/** Short already. */
+/** Already minified. */
 const bundled = /^src\/package\/react[./]/;
-// Fonts are there by the addresses that looks have; content names none. What draws pages sends nothing.
+// Fonts are referenced by their built URLs in style sheets only, never by content. Server rendering never
+// sends an enquiry.
 const left = /\.(?:br|gz|map)$|client\/fonts\/.*woff2$|site\/assets\/apollo-transport-/;
 
-/** As its importers name it. */
+/** The module as its importers name it. */
 const utilities = /\/rjsf-utilities\.ts$/;
 
 const common: InlineConfig = {
   cwd: root,
   config: false,
   logLevel: 'warn',
-  // How new another tool is, nobody who makes the package can change.
+  // The warning is about the TypeScript version of the build tool, which we cannot change.
   suppressWarnings: /^TypeScript [\d.]+ does not yet have a stable API/,
   format: 'esm',
   target: false,
@@ -67,7 +71,8 @@ const common: InlineConfig = {
   root,
   outDir: out,
   tsconfig: 'tsconfig.package.json',
-  // What a page or a first call loads later is here at once; a library's hooks are dropped unused.
+  // Warnings about dynamic imports that are also static, and about module directives, do not apply to the
+  // package.
   inputOptions: (options) => ({
     ...options,
     resolve: { ...options.resolve, mainFields: ['module', 'main'] },
@@ -103,7 +108,7 @@ writeThirdParty(outStudio, librariesOfBuilt('studio'));
 writeManifest(outStudio, studioManifest(rootManifest));
 for (const folder of [out, outStudio]) pack(folder);
 
-/** Of RJSF's utilities what reads the conditions of schemas, without React, which the whole of them imports. */
+/** Bundles the RJSF utilities that evaluate conditions of schemas. Their package index would import React. */
 async function bundleUtilities(): Promise<readonly Library[]> {
   const libraries: Library[] = [];
   await build({
@@ -120,7 +125,7 @@ async function bundleUtilities(): Promise<readonly Library[]> {
   return libraries;
 }
 
-/** File by file, so that each finds what stands beside it, as in the repository. */
+/** Builds each module to a file of its own, so that relative paths are those of the repository. */
 async function buildPrograms(): Promise<void> {
   await build({
     ...common,
@@ -133,7 +138,7 @@ async function buildPrograms(): Promise<void> {
   });
 }
 
-/** One file an entry, of the declarations that the compiler makes; the code that comes along stands elsewhere already. */
+/** Writes one declaration file per entry. Only the declarations are copied; the code is built elsewhere. */
 async function buildTypes(): Promise<void> {
   const folder = join(made, '.package-types');
   await build({
@@ -146,7 +151,7 @@ async function buildTypes(): Promise<void> {
     deps: { neverBundle: true },
     plugins: fromVite(),
     treeshake: { moduleSideEffects: false },
-    // No hash: what several entries share stands under its own name, and `test/package/api` tells what changed.
+    // Shared declarations have no hash in their names, so that `test/package/api` shows what changed.
     outputOptions: { chunkFileNames: 'shared/[name].js' },
   });
   for (const file of globSync('**/*.d.ts', { cwd: folder }))
@@ -155,7 +160,6 @@ async function buildTypes(): Promise<void> {
   writeFileSync(join(out, 'types/theme.d.ts'), 'export {};\n');
 }
 
-/** `new URL('./thread.ts', import.meta.url)`: what was TypeScript is not any more. */
 function builtNeighbours() {
   return {
     name: 'slipway:built-neighbours',
@@ -177,7 +181,10 @@ function ownUtilities() {
   };
 }
 
-/** Comments stand in the declarations; names stay, for whoever reads a stack, but in what is a bundle already. */
+/**
+ * Removes whitespace and comments from the built files. Names are kept for readable stack traces, except in
+ * bundles.
+ */
 function shorten(): void {
   const files = globSync('{engine,schemas,src,widgets,dist/site}/**/*.js', { cwd: out });
   for (const file of files.filter((path) => !bundled.test(path)).map((path) => join(out, path))) {
@@ -204,7 +211,6 @@ function copyFiles(patterns: readonly string[], to: string): void {
   }
 }
 
-/** What `npm run build` has noted of a part of it. */
 function librariesOfBuilt(name: 'client' | 'site' | 'studio'): readonly Library[] {
   return JSON.parse(readFileSync(join(root, 'dist', name, '.vite/libraries.json'), 'utf8'));
 }

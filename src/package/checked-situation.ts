@@ -3,9 +3,8 @@ import { type Situation, type SituationInputs, situationOf } from '#engine';
 const required = ['site', 'enquiryTypes', 'eventTitles', 'locale', 'today', 'entered'] as const;
 
 /**
- * Returns the situation that inputs describe, as `situationOf` of the engine does, for callers whose compiler has not checked them.
- *
- * @throws TypeError that names each required input which is missing.
+ * Creates the situation that the inputs describe, and checks at run time that all required inputs are given.
+ * @throws TypeError If required inputs are missing. The message names them.
  */
 export function checkedSituationOf(inputs: SituationInputs): Situation {
   const given: Partial<SituationInputs> = Object(inputs);

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** `slipway` in the package: `node_modules/.bin/slipway`. An older Node would end with the name of whatever it lacks first. */
+/**
+ * The program `slipway` of the package: `node_modules/.bin/slipway`. It checks the version of Node first,
+ * because an older one would fail with an unrelated error.
+ */
 import { oldestNode, oldestNodeName } from './oldest-node.ts';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -3,8 +3,11 @@ import { parseDocuments } from '#engine/documents/index.ts';
 import { readTexts } from '#schemas';
 
 /**
- * `slipway/documents`: reads the documents of a folder, for `compile`. For Node.
- * @throws an Error that names the file where one is no JSON, the system's error where one cannot be read.
+ * `slipway/documents`: reads all documents of a folder, as input for `compile`. Requires Node.
+ * @param folder The path of the folder.
+ * @returns The parsed documents by their path below the folder.
+ * @throws Error If a file is not valid JSON (the message names the file) or cannot be read (the system's
+ * error).
  */
 export async function readDocuments(folder: string): Promise<Documents> {
   const { documents, problems } = parseDocuments(await readTexts(folder));

@@ -1,6 +1,7 @@
 /**
- * `slipway/engine`: documents to a form, a form and a situation to a plan, a plan and a submission to problems, and why it is so. No React,
- * no DOM, no Node (docs/architecture.md, "One function decides").
+ * `slipway/engine`: compiles documents to a form, resolves a form and a situation to a plan, judges a
+ * submission, and explains a plan. It uses no React, no DOM and no Node (docs/architecture.md, "One function
+ * at the heart").
  */
 
 export {

@@ -5,18 +5,25 @@ import { type SaidRule, sayRule } from '#engine/words/rules.ts';
 import { toText } from '#engine/words/sentence.ts';
 import { tellingOf } from '#engine/words/telling.ts';
 
-/** What is explained. */
+/** The input of `explain`. */
 export interface Explained {
   readonly form: Form;
-  /** What the form was compiled of: rules are described there. */
+  /** The documents from which the form was compiled. They contain the descriptions of the rules. */
   readonly documents: Documents;
   readonly plan: Plan;
   readonly problems?: readonly Problem[];
-  /** The language of rules in words: the nearest of `en`, `de`, `fr` and `ar`; absent: `en`. */
+  /**
+   * The language of the rules' sentences as a BCP 47 tag. The nearest of `en`, `de`, `fr` and `ar` is used.
+   * Absent: `en`.
+   */
   readonly locale?: string;
 }
 
-/** Why a plan is as it is, as `slipway explain` prints it: a line for each thing, behind it the rules that decided it, then these in words. */
+/**
+ * Explains a plan as `slipway explain` does: one line for each part of the form, followed by the ids of the
+ * rules that decided it, and at the end these rules as sentences.
+ * @returns Plain text of several lines.
+ */
 export function explain({ form, documents, plan, problems = [], locale = 'en' }: Explained): string {
   const telling = tellingOf({ form, documents, locale });
   const { rules } = documents['rules.json'] as { readonly rules: readonly SaidRule[] };

@@ -1,3 +1,6 @@
-/** `slipway/graphql`: what a back end of one's own has to offer, as `slipway graphql` prints it (docs/own-back-end.md). */
+/**
+ * `slipway/graphql`: the GraphQL schema and operations that a custom back end implements, as `slipway
+ * graphql` prints them (docs/own-back-end.md).
+ */
 
 export { operationsOf, sdlOf } from '#engine/sdl.ts';

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
-/** The packages that files of JavaScript import, at once or later; Node's own modules apart: `@noble/hashes`. */
+/**
+ * Returns the names of the packages that JavaScript files import, statically or dynamically: `@noble/hashes`.
+ * Modules of Node are left out.
+ */
 export function importedPackages(files: readonly string[]): ReadonlySet<string> {
   const names = files.flatMap((file) => specifiersOf(file, readFileSync(file, 'utf8')));
   return new Set(names.filter((name) => /^[@\w]/.test(name) && !name.startsWith('node:')).map(packageOf));
@@ -12,17 +15,19 @@ function specifiersOf(file: string, code: string): readonly string[] {
   return [
     ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value ?? '')),
-    // A name that is worked out is the host's: the address of a module of ours never has a package's form.
+    // A computed specifier is a URL of one of our modules, never a package.
     ...dynamicImports.map(({ moduleRequest: { start, end } }) => literal(code.slice(start, end))),
   ];
 }
 
-/** The text of a string or a template without anything in it; empty for whatever else. */
+/**
+ * Returns the text of a string literal or of a template without placeholders. Empty for other expressions.
+ */
 function literal(source: string): string {
   return /^(["'`])([^"'`$]*)\1$/.exec(source)?.[2] ?? '';
 }
 
-/** `@noble/hashes/sha2.js` is of `@noble/hashes`. */
+/** Returns the package of a specifier: `@noble/hashes` for `@noble/hashes/sha2.js`. */
 function packageOf(specifier: string): string {
   return specifier
     .split('/')

@@ -1,5 +1,6 @@
-/** The oldest Node that the package runs on: `module.enableCompileCache` and all else that it uses are there from it on. */
+/**
+ * The oldest version of Node that has everything that the package uses, such as `module.enableCompileCache`.
+ */
 export const oldestNode = { major: 22, minor: 15 } as const;
 
-/** `22.15` */
 export const oldestNodeName = `${oldestNode.major}.${oldestNode.minor}`;

@@ -1,7 +1,7 @@
 import { studioPackage } from '../server/studio/studio-folder.ts';
 import { oldestNodeName } from './oldest-node.ts';
 
-/** The parts of our own `package.json` that the package's is made of. */
+/** The properties of this repository's `package.json` that the package's manifest uses. */
 export interface RootManifest {
   readonly name: string;
   readonly version: string;
@@ -12,29 +12,31 @@ export interface RootManifest {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** What a manifest is made from. */
 export interface ManifestOptions {
   readonly root: RootManifest;
-  /** The names of the entries. */
   readonly entries: readonly string[];
-  /** The packages that the built files of a pattern import. */
+  /** Returns the packages that the built files of a glob pattern import. */
   readonly imports: (pattern: string) => ReadonlySet<string>;
 }
 
-/** Whoever embeds the form has them already, in one version: any from that on that has what we take of it. */
+/**
+ * Packages that the host application provides, because a page must not load React twice. Any version from
+ * `oldestReact` has what we use.
+ */
 const ofTheHost = ['react', 'react-dom'];
 const oldestReact = '^19.2.0';
 
-/** What stands in the package itself, where our sources name RJSF's utilities. */
+/** The import name of the bundled RJSF utilities. It replaces the imports of RJSF in the built files. */
 export const ownUtilitiesName = '#rjsf-utilities';
 
-/** What a server that starts from the package never loads: `--dev` serves this repository's own sources. */
+/** Packages that a server from the package never loads: only `--dev` in this repository needs Vite. */
 const unused = ['vite'];
 
 /**
- * The `package.json` of what others install: what the engine and the command line import are dependencies, what the server alone imports
- * are optional peers, because who draws forms needs neither a database nor a mailer. Versions are ours.
- * @throws where a built file imports what is no dependency of ours.
+ * Builds the `package.json` of the published package. Imports of the engine and the command line become
+ * dependencies. Imports of the server alone become optional peers, because an application that only shows
+ * forms needs no database and no mailer. The version ranges are those of this repository.
+ * @throws Error If a built file imports a package that is not a dependency of this repository.
  */
 export function packageManifest({ root, entries, imports }: ManifestOptions): object {
   const rangeOf = (name: string): string => {
@@ -67,7 +69,7 @@ export function packageManifest({ root, entries, imports }: ManifestOptions): ob
           { types: `./types/${entry}.d.ts`, default: `./src/package/${entry}.js` },
         ]),
       ),
-      // TypeScript asks what is imported for its effects, too.
+      // TypeScript needs types even for an import without bindings.
       './theme.css': { types: './types/theme.d.ts', default: './theme.css' },
       './schemas/*': './schemas/*',
       './package.json': './package.json',
@@ -75,7 +77,8 @@ export function packageManifest({ root, entries, imports }: ManifestOptions): ob
     dependencies: ranges(base),
     peerDependencies: {
       ...ranges(served),
-      // Its files and this server speak with each other, and promise nobody else anything.
+      // The exact version: the interface between these files and the server is private and can change with
+      // every release.
       [studioPackage]: version,
       ...Object.fromEntries(ofTheHost.map((one) => [one, oldestReact])),
     },
@@ -85,7 +88,10 @@ export function packageManifest({ root, entries, imports }: ManifestOptions): ob
   };
 }
 
-/** The `package.json` of the studio's files, which a server takes from a package of their own: who draws forms edits none. */
+/**
+ * Builds the `package.json` of the studio's files. They are a separate package, because an application that
+ * only shows forms does not need them.
+ */
 export function studioManifest({ version, license }: RootManifest): object {
   return {
     ...{ name: studioPackage, version, license },

@@ -1,4 +1,7 @@
-/** `slipway/react`: the form in a host's React, from a server of ours (docs/embed-in-react.md). */
+/**
+ * `slipway/react`: React components and hooks that show a form from a Slipway server in a page of another
+ * application (docs/embed-in-react.md).
+ */
 
 export type { ContactFormContent, FormView, Placement, Receipt } from '../contact/index.ts';
 export {

@@ -7,36 +7,42 @@ import { type RunningServer, type StartOptions, startServer as start } from '../
 
 export { type RunningServer, StartError };
 
-/** What a server is started with from code. */
+/** The options of a server that is started from code. */
 export interface ServerOptions {
-  /** The folder of the documents. */
+  /** The folder of the documents, as a path or a `file:` URL. */
   readonly schemas: string | URL;
-  /** The folder of the site's content (docs/contract.md, "Site content"). */
+  /** The folder of the site's content, as a path or a `file:` URL (docs/contract.md, "Site content"). */
   readonly content: string | URL;
-  /** By the names of docs/running.md, "Environment": `{PORT: 4000, SLIPWAY_DATA: '/var/lib/slipway'}`. What they do not name and destinations ask for (`env:CRM_SECRET`) is read from the process's environment; nothing else is. */
+  /**
+   * Settings by the names of docs/running.md, "Environment": `{PORT: 4000, SLIPWAY_DATA:
+   * '/var/lib/slipway'}`. Secrets of destinations (`env:CRM_SECRET`) that are not given here are read from
+   * the environment of the process. No other setting is read from there.
+   */
   readonly settings?: Readonly<Record<string, string | number | undefined>>;
-  /** Takes each line of the log, which is JSON; absent: standard error. */
+  /** Receives each line of the log, which is JSON. Absent: the log goes to standard error. */
   readonly log?: (line: string) => void;
-  /** Takes what a person is to read, one line each; absent: standard error. */
+  /** Receives each message for the operator, one line per call. Absent: messages go to standard error. */
   readonly print?: (line: string) => void;
 }
 
 /**
- * Starts the reference back end: GraphQL, judging, storing, mails, photos, pages and the studio.
- * @throws StartError with a line for each thing that a person has to mend.
+ * Starts the reference back end: GraphQL, validation, storage, mails, photos, pages and the studio.
+ * @throws StartError If the configuration, the documents or the environment are invalid. It has one line for
+ * each problem to correct.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   return start(startOptions(options));
 }
 
 /**
- * A plugin for a Fastify of your own: `await host.register(slipwayPlugin, {schemas, content, settings})`. Whatever the host has no route for
- * is answered as by `startServer`, and closes with the host. `settings` has `SLIPWAY_PUBLIC_URL`, the host's address; `PORT` and `HOST` have
- * no effect.
- * @throws StartError with a line for each thing that a person has to mend.
+ * A Fastify plugin that mounts the back end in your own server: `await host.register(slipwayPlugin, {schemas,
+ * content, settings})`. It answers every request for which the host has no route, and stops when the host
+ * closes. Set `SLIPWAY_PUBLIC_URL` in `settings` to the address of the host; `PORT` and `HOST` have no
+ * effect.
+ * @throws StartError If the plugin is registered with a prefix, or for the reasons of `startServer`.
  */
 export async function slipwayPlugin(host: FastifyInstance, options: ServerOptions): Promise<void> {
-  // Pages stand at the paths that the content gives them.
+  // The content determines the paths of pages, from the root.
   if (host.prefix !== '')
     throw new StartError([
       `Cannot be mounted below "${host.prefix}": addresses begin at the root; leave the prefix out`,
@@ -44,7 +50,7 @@ export async function slipwayPlugin(host: FastifyInstance, options: ServerOption
   const starting = startOptions(options);
   const { handle, firstOwnerLink, stop } = await mountServer(starting);
   if (firstOwnerLink) starting.print(`Make the first owner of the studio: ${firstOwnerLink}`);
-  // In this scope alone nothing of the host's reads a body.
+  // Slipway reads request bodies itself. The parsers are removed in this plugin's scope only.
   host.removeAllContentTypeParsers();
   host.addContentTypeParser('*', (_request, _payload, done) => done(null));
   host.all('/*', (request, reply) => {

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /**
- * Libraries that another one imports, but that a visitor's page need not load. Not aliases: the studio, which checks schemas and
- * parses messages at run time, needs the libraries themselves.
+ * Replaces libraries that a visitor's page does not need by stubs. This is not an alias, because the studio
+ * checks schemas and parses messages at run time and needs the real libraries.
  */
 export function slimReferences(): Plugin {
   const stubs = new Map(
@@ -20,7 +20,7 @@ export function slimReferences(): Plugin {
       handler(id, importer) {
         const stub = stubs.get(id);
         if (stub) return importer?.includes('/@rjsf/utils/') ? stub : undefined;
-        // Messages arrive as syntax trees, parsed when the form was compiled.
+        // Messages are parsed when the form is compiled and arrive as syntax trees.
         return importer?.includes('/intl-messageformat/')
           ? this.resolve(`${id}/no-parser.js`, importer)
           : undefined;
@@ -30,8 +30,8 @@ export function slimReferences(): Plugin {
 }
 
 /**
- * Formatting needs `formatToParts` alone of its library. The class beside it would be kept with all that it imports, although nothing uses
- * it, because making it runs its static blocks.
+ * Lets the bundler drop the class `IntlMessageFormat`, of whose module pages only use `formatToParts`.
+ * Without the annotation its static blocks count as side effects, which would keep the class and its imports.
  */
 export function messagesWithoutClass(): Plugin {
   return {
@@ -44,7 +44,10 @@ export function messagesWithoutClass(): Plugin {
   };
 }
 
-/** Of RJSF's words keeps those that our registry translates (`translate` in `widgets/rjsf/registry.ts`): of any other it makes nothing. */
+/**
+ * Removes the strings of RJSF that our registry does not translate (`translate` in
+ * `widgets/rjsf/registry.ts`). It renders none of them.
+ */
 export function translatedWords(): Plugin {
   const registry = readFileSync(here('widgets/rjsf/registry.ts'), 'utf8');
   return {
@@ -60,38 +63,38 @@ export function translatedWords(): Plugin {
 }
 
 /**
- * RJSF tells the console of an `allOf` that contradicts itself while a question is open, and of a dependency none of whose branches is met
- * yet. Both are ordinary states of a form: what is then drawn is meant, and `slipway check` tells of a contradiction that stays.
+ * Removes RJSF's console warnings about contradictory `allOf`s and dependencies without a matching branch.
+ * Both are ordinary states of an unfinished form, and `slipway check` reports permanent contradictions.
  */
 export function quietMerging(): Plugin {
   return {
     name: 'slipway:quiet-merging',
     transform: {
       filter: { id: /@rjsf\/utils\/lib\/schema\/retrieveSchema\.js$/ },
-      // Line for line, so that the library's own map stays right.
+      // The line is emptied, not removed, so that the library's source map stays valid.
       handler: (code) => ({ code: code.replaceAll(/^ *console\.warn\(.*\);$/gm, ''), map: null }),
     },
   };
 }
 
 /**
- * RJSF's names of widgets (`TextWidget`) for those of UI schemas (`text`): our registry has each by the name that a UI schema gives, and no
- * other, so that looking further finds nothing.
+ * Removes RJSF's aliases of widgets (`TextWidget` for `text`). Our registry has each widget only by the name
+ * that UI schemas use.
  */
 export function widgetsByOneName(): Plugin {
   return {
     name: 'slipway:widgets-by-one-name',
     transform: {
       filter: { id: /@rjsf\/utils\/lib\/getWidget\.js$/ },
-      // Line for line, so that the library's own map stays right.
+      // The line is emptied, not removed, so that the library's source map stays valid.
       handler: (code) => ({ code: code.replaceAll(/^ {8}'?[\w-]+'?: '\w+Widget',$/gm, ''), map: null }),
     },
   };
 }
 
 /**
- * Never the controls by which a visitor adds and removes an optional value: no form that `compile` lets through asks for them
- * (`enableOptionalDataFieldForType`), and our registry has no field that draws them.
+ * Removes the controls that add and remove an optional value. No form that compiles asks for them
+ * (`enableOptionalDataFieldForType`), and our registry has no field that renders them.
  */
 export function withoutOptionalData(): Plugin {
   return {

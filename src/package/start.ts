@@ -1,4 +1,7 @@
-/** Builds what is stale, and starts the server as it is built: `npm start`. Where it cannot be built the sources run. */
+/**
+ * Builds the stale parts and starts the built server: `npm start`. If nothing can be built, it runs the
+ * sources.
+ */
 import { keepCompiledCode } from '../server/files/compiled-code.ts';
 import { buildStale } from './build-stale.ts';
 

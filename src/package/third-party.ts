@@ -1,29 +1,31 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** A library that stands in what is built. */
 export interface Library {
   readonly name: string;
   readonly version: string;
-  /** As its manifest has it, an SPDX expression: `MIT`. */
+  /** The SPDX expression of its manifest: `MIT`. */
   readonly license: string;
-  /** The licence itself, and what it asks to be told besides (`NOTICE`). */
+  /** The text of the licence, and of the `NOTICE` file if there is one. */
   readonly text: string;
 }
 
-/** The libraries of the modules of a bundle, by name. @throws where one says under no licence that it may be passed on. */
+/**
+ * Returns the libraries to which the modules of a bundle belong, sorted by name.
+ * @throws Error If a library has no licence.
+ */
 export function librariesOf(moduleIds: Iterable<string>): readonly Library[] {
   const folders = new Set([...moduleIds].map(folderOf).filter((folder) => folder !== undefined));
   return unique([...folders].map(libraryIn));
 }
 
-/** Each library once, by name and version. */
+/** Removes duplicates and sorts by name and version. */
 export function unique(libraries: readonly Library[]): readonly Library[] {
   const byName = new Map(libraries.map((library) => [`${library.name} ${library.version}`, library]));
   return [...byName.keys()].toSorted().flatMap((key) => byName.get(key) ?? []);
 }
 
-/** The text that goes along with what is passed on: each library, and each licence once. */
+/** Formats the list of libraries with their licences. Each licence text occurs once. */
 export function thirdPartyText(libraries: readonly Library[]): string {
   const byText = Map.groupBy(libraries, ({ text }) => text);
   const parts = [...byText].map(([text, those]) => {
@@ -35,7 +37,7 @@ export function thirdPartyText(libraries: readonly Library[]): string {
 
 const heading = 'Libraries that this release of Slipway carries in files of its own, each with its licence.';
 
-/** The folder of the package that a module is of; undefined for one of ours, or of the bundler's. */
+/** Returns the package folder of a module. Undefined for our own modules and those of the bundler. */
 function folderOf(moduleId: string): string | undefined {
   const [, folder] =
     /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/?]+)\//.exec(moduleId.replaceAll('\\', '/')) ?? [];
@@ -69,7 +71,10 @@ function textIn(folder: string): string | undefined {
   return files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
 }
 
-/** Of one repository some packages have the file and others do not: `@wry/trie`, `@wry/equality`. */
+/**
+ * Returns the licence of another package of the same scope and repository: some packages lack the file
+ * (`@wry/trie`, `@wry/equality`).
+ */
 function textBeside(folder: string): string | undefined {
   const scope = dirname(folder);
   if (!basename(scope).startsWith('@')) return undefined;

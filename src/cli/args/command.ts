@@ -1,47 +1,43 @@
 import type { Io } from '../io.ts';
 
-/** An option of a command. */
 export interface Option {
-  /** Stands in the help for its value: `FILE`. An option without it is a flag. */
+  /** The placeholder of the value in the help: `FILE`. Absent for a flag. */
   readonly value?: string;
-  /** May be given more than once; its values are then a list. */
+  /** True if the option may be repeated; its values are then a list. */
   readonly isList?: boolean;
-  /** What it may be, where there are few choices. */
   readonly choices?: readonly string[];
-  /** One sentence. */
   readonly description: string;
 }
 
-/** What a command was called with. */
 export interface Given {
   readonly text: (name: string) => string | undefined;
   readonly flag: (name: string) => boolean;
   readonly list: (name: string) => readonly string[];
-  /** What stands beside the options. */
+  /** The positional arguments. */
   readonly words: readonly string[];
 }
 
-/** A command: everything that its help says, and what it does. */
 export interface Command {
   readonly name: string;
   /** One line in the list of commands. */
   readonly summary: string;
-  /** Paragraphs of its help. */
   readonly description: readonly string[];
-  /** What may stand beside the options: `[SCENARIO...]`; absent where nothing may. */
+  /** The positional arguments in the help: `[SCENARIO...]`. Absent if none are permitted. */
   readonly words?: string;
   readonly options: Readonly<Record<string, Option>>;
-  /** Command lines that work on our own forms, each with what it does. */
+  /** Command lines that run in this repository, each with a description. */
   readonly examples: readonly (readonly [line: string, what: string])[];
-  /** What exit code 1 means for it; the other codes mean the same for every command. */
+  /** The meaning of exit code 1 for this command. The other codes mean the same for every command. */
   readonly failure: string;
   readonly run: (given: Given, io: Io) => Promise<ExitCode>;
 }
 
-/** 0 done; 1 something is not right with the forms; 2 the command line is wrong, or the folder has no form; 3 the work could not be done. */
+/**
+ * 0: done. 1: the forms have a problem. 2: the command line is wrong, or the folder has no form. 3: an error
+ * prevented the work.
+ */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-/** Options of every command. */
 export const commonOptions: Readonly<Record<string, Option>> = {
   schemas: {
     value: 'FOLDER',

@@ -1,6 +1,5 @@
 import { type Command, commonOptions, type Option } from './command.ts';
 
-/** The help of `slipway` itself. */
 export function generalHelp(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return `${[
@@ -17,7 +16,6 @@ export function generalHelp(commands: readonly Command[]): string {
   ].join('\n')}\n`;
 }
 
-/** The help of one command: enough to work without other docs. */
 export function commandHelp(command: Command): string {
   const { name, description, words, options, examples, failure } = command;
   const usage = ['slipway', name, '[OPTIONS]', ...(words === undefined ? [] : [words])].join(' ');
@@ -61,7 +59,6 @@ function optionLines(options: Readonly<Record<string, Option>>): readonly string
   });
 }
 
-/** Lines of at most so many characters, broken between words. */
 function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

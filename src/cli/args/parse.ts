@@ -2,12 +2,11 @@ import { parseArgs } from 'node:util';
 import { nearestOf } from '#engine/compile/index.ts';
 import { type Command, commonOptions, type Given, type Option } from './command.ts';
 
-/** A command line read, or what is wrong with it in one sentence. */
+/** The parsed command line, or one sentence about what is wrong with it. */
 export type Parsed =
   | { readonly ok: true; readonly given: Given }
   | { readonly ok: false; readonly reason: string };
 
-/** Reads what stands behind a command's name. */
 export function parseCommandLine(command: Command, args: readonly string[]): Parsed {
   const known: Readonly<Record<string, Option>> = { ...command.options, ...commonOptions };
   const options = { ...optionTypes(known), help: { type: 'boolean' as const, short: 'h' } };
@@ -70,7 +69,7 @@ function slipOf(
     return value === undefined
       ? undefined
       : `Cannot read "--${name}=${value}": the option takes no value; leave it out`;
-  // An option in place of a value is a value that was forgotten.
+  // If another option follows instead of a value, the value was forgotten.
   if (value === undefined || value === '' || value.startsWith('--'))
     return `Cannot read "--${name}": its value is missing; write --${name} ${option.value}`;
   if (option.choices === undefined || option.choices.includes(value)) return undefined;

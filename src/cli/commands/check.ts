@@ -18,7 +18,6 @@ import { loadWorkspace, type Workspace } from '../workspace/load.ts';
 import { findingsOfPages } from '../workspace/unreached.ts';
 import { watchFolder } from '../workspace/watch.ts';
 
-/** `slipway check`: whether every visitor can send, and what else is not right. */
 export const check: Command = {
   name: 'check',
   summary: 'proves that every visitor can send, and tells what else is not right',
@@ -67,7 +66,7 @@ async function checkOnce(given: Given, io: Io, checker: Checker): Promise<ExitCo
 
 type Report = Pick<CheckReport, 'findings'> & Partial<CheckReport>;
 
-/** `Visiting "sales", form 3 of 12: 1,200 situations` */
+/** Formats the progress: `Visiting "sales", form 3 of 12: 1,200 situations`. */
 function progressLine({ type, place, types, situations }: ProofProgress): string {
   return `Visiting "${type}", form ${place} of ${types}: ${plural(situations, 'situation')}`;
 }

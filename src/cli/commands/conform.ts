@@ -20,7 +20,6 @@ import { telling } from '../remote/server.ts';
 import { readContentFolder, shippedContent } from '../workspace/content.ts';
 import { type LoadedForm, tellFindings, withForm } from '../workspace/form.ts';
 
-/** `slipway conform`: whether a back end of one's own does what the form needs of it. */
 export const conformCommand: Command = {
   name: 'conform',
   summary: 'holds a back end of your own against what the form needs of it',

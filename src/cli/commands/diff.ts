@@ -11,7 +11,6 @@ import { Refused, serverOf, serverOptions, telling } from '../remote/server.ts';
 import { type ContentFolder, readContentFolder, shippedContent } from '../workspace/content.ts';
 import { loadFolder, type Workspace, workspaceOf } from '../workspace/load.ts';
 
-/** `slipway diff`: what a new version changes for visitors. */
 export const diff: Command = {
   name: 'diff',
   summary: 'tells what changes for visitors from one version of the forms to another',
@@ -70,7 +69,7 @@ async function compared(given: Given, io: Io): Promise<ExitCode> {
   return 0;
 }
 
-/** Where the documents of one side are: in a folder, or on a server. */
+/** The location of one version's documents: a folder or a server. */
 type Source = { readonly folder: string } | { readonly version: number | 'live' | 'draft' };
 
 function sourceOf(word: string, { cwd }: Io): Source {
@@ -87,7 +86,7 @@ function sourceOf(word: string, { cwd }: Io): Source {
   );
 }
 
-/** A server's content is its own: that of the demonstration would say of other offices what is not so. */
+/** Returns no demonstration content for versions of a server: its offices differ from those of the server. */
 async function contentFor(sources: readonly Source[], given: Given, io: Io): Promise<Partial<ContentFolder>> {
   const folder = given.text('content');
   if (folder !== undefined) return readContentFolder(resolvePath(io.cwd, folder));
@@ -112,7 +111,7 @@ async function loaded(source: Source, given: Given, io: Io): Promise<Side> {
   return { ok: true, version: { form, documents, checkOf: checks.checkOf } };
 }
 
-/** A version of the server that the command line, the environment or the folder names. */
+/** Loads a version from the server that the command line, the environment or the folder's record names. */
 async function served(of: number | 'live' | 'draft', given: Given, io: Io): Promise<Workspace> {
   const server = serverOf(given, io, await recordedServer(given, io));
   const files = await server.files(of);
@@ -127,7 +126,10 @@ async function served(of: number | 'live' | 'draft', given: Given, io: Io): Prom
   return workspaceOf(new Map(Object.entries(files.files)), { folder: name, folderName: name });
 }
 
-/** The reasons stand on standard output: they are what was asked for. */
+/**
+ * Prints the findings of a version that does not compile. They go to standard output, because they are the
+ * result of the command.
+ */
 function refused({ workspace, findings }: Side & { readonly ok: false }, given: Given, io: Io): ExitCode {
   if (given.flag('json')) io.out(json({ ok: false, findings: findingData(findings, workspace) }));
   else {

@@ -8,7 +8,6 @@ import { situationOptions, situationWords } from '../explain/words.ts';
 import { type Io, json } from '../io.ts';
 import { type LoadedForm, tellFindings, withForm } from '../workspace/form.ts';
 
-/** `slipway explain`: what holds in a situation, and why. */
 export const explain: Command = {
   name: 'explain',
   summary: 'shows what a visitor would see in a situation, and which rules decided it',
@@ -52,7 +51,7 @@ function explained({ form, documents, workspace }: LoadedForm, given: Given, io:
   return 0;
 }
 
-/** The situation, or in one sentence which of the words names nothing. */
+/** Returns the situation, or one sentence about the option that names nothing. */
 function situationIn(form: LoadedForm['form'], document: ScenarioDocument, words: ScenarioSituation) {
   try {
     return situationOfWords(form, document, words);

@@ -13,7 +13,6 @@ import {
   withServer,
 } from '../remote/server.ts';
 
-/** `slipway export`: a version as one signed file. */
 export const exportCommand: Command = {
   name: 'export',
   summary: 'writes a version of a server as one signed file',

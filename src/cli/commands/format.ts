@@ -7,7 +7,6 @@ import { plural } from '../output/finding-lines.ts';
 import { tellFindings } from '../workspace/form.ts';
 import { loadWorkspace } from '../workspace/load.ts';
 
-/** `slipway format`: every document in the one way to write it. */
 export const format: Command = {
   name: 'format',
   summary: 'writes every document in the one way that there is',

@@ -3,7 +3,6 @@ import type { Command } from '../args/command.ts';
 import { deliver, fileOptions } from '../output/deliver.ts';
 import { withForm } from '../workspace/form.ts';
 
-/** `slipway graphql`: what a back end has to offer. */
 export const graphql: Command = {
   name: 'graphql',
   summary: 'writes the GraphQL schema and operations for a back end of your own',

@@ -15,7 +15,6 @@ import {
   withServer,
 } from '../remote/server.ts';
 
-/** `slipway import`: a version of another server, as a draft. */
 export const importCommand: Command = {
   name: 'import',
   summary: 'offers a version of another server to a server as its draft',

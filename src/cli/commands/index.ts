@@ -1,6 +1,9 @@
 import type { Command } from '../args/command.ts';
 
-/** By its name, in the order of the help: whoever runs one waits for nothing that another takes. */
+/**
+ * Loaders by the name of the command, in the order of the help. Each command loads only the modules that it
+ * needs.
+ */
 const loading: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check.ts')).check,
   test: async () => (await import('./test.ts')).test,
@@ -22,15 +25,13 @@ const loading: Readonly<Record<string, () => Promise<Command>>> = {
   reference: async () => (await import('./reference.ts')).referenceCommand(loadCommands),
 };
 
-/** Of every command, in the order of the help. */
 export const commandNames: readonly string[] = Object.keys(loading);
 
-/** The command of this name; undefined where there is none. */
+/** Loads a command. Undefined if the name is unknown. */
 export async function loadCommand(name: string): Promise<Command | undefined> {
   return Object.hasOwn(loading, name) ? loading[name]?.() : undefined;
 }
 
-/** Every command, in the order of the help. */
 export function loadCommands(): Promise<readonly Command[]> {
   return Promise.all(Object.values(loading).map((load) => load()));
 }

@@ -6,7 +6,6 @@ import { bundledSchema, typeSchema } from '../json-schema/bundle.ts';
 import { deliver, fileOptions } from '../output/deliver.ts';
 import { withForm } from '../workspace/form.ts';
 
-/** `slipway jsonschema`: the schemas for other languages. */
 export const jsonschema: Command = {
   name: 'jsonschema',
   summary: 'writes one JSON Schema of all enquiries, for other languages',

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { Command, ExitCode, Given } from '../args/command.ts';
 import { CannotWork, type Io } from '../io.ts';
 
-/** `slipway migrate-data`: starts the server's program that does it, since the command line itself knows no database. */
+/**
+ * `slipway migrate-data`: starts the server's migration program in a child process, because the command line
+ * has no database code.
+ */
 export const migrateData: Command = {
   name: 'migrate-data',
   summary: 'moves all that is stored from SQLite to PostgreSQL, or back',

@@ -17,7 +17,6 @@ import {
 } from '../remote/server.ts';
 import { type RemoteVersion, versionLine } from '../remote/versions.ts';
 
-/** `slipway publish`: what is in the draft becomes live. */
 export const publish: Command = {
   name: 'publish',
   summary: 'publishes the draft of a server',
@@ -77,7 +76,10 @@ async function published(server: Server, given: Given, io: Io): Promise<ExitCode
   return 0;
 }
 
-/** Changes of which somebody has to decide in the studio are no errors: the draft has what the others made of it. */
+/**
+ * Throws `Refused` if the draft has conflicts with another version that nobody has resolved in the studio.
+ * They are not errors, because the draft already contains a merged state.
+ */
 async function refuseCollisions(server: Server): Promise<void> {
   const { value } = await server.get('/draft');
   const { collisions } = Object(value) as { readonly collisions?: unknown };
@@ -99,13 +101,12 @@ async function refuseCollisions(server: Server): Promise<void> {
   );
 }
 
-/** A change of the draft that another version met, as far as it is read here. */
 interface Collision {
   readonly conflicts?: readonly { readonly patch: Pick<Patch, 'file' | 'path'> }[];
   readonly name?: string;
 }
 
-/** What a server says to a wish to publish, as far as it is read here. */
+/** The properties of the server's answer that the command reads. */
 interface PublishAnswer {
   readonly kind?: string;
   readonly version?: RemoteVersion;

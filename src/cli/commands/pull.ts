@@ -23,7 +23,6 @@ import {
   withServer,
 } from '../remote/server.ts';
 
-/** `slipway pull`: the documents of a server as files. */
 export const pull: Command = {
   name: 'pull',
   summary: 'writes the live version of a server as files',
@@ -60,10 +59,11 @@ async function pulled(folder: Folder, server: Server, given: Given, io: Io): Pro
   const prefer = preferenceOf(given);
   const theirs = await filesOf(server, isDraft ? 'draft' : (number ?? 'live'));
   const live = isDraft ? await filesOf(server, theirs.number) : theirs;
-  // An empty folder has nothing of its own.
+  // An empty folder has no local changes.
   const isEmpty = folder.texts.size === 0;
   const common = isEmpty ? undefined : await commonOf(folder, { server, theirs, given });
-  // What was pushed belongs to what is pulled where that came after it: else it is a change of the files still.
+  // If the pulled documents include what was pushed before, the pushed state is the merge base. Otherwise the
+  // pushed changes still count as local.
   const isIn = isDraft || (common !== undefined && (await isPublished(common, live.number, server)));
   const base = isIn ? common?.documents : common?.version;
   const sides: MergeSides = { base: base ?? {}, ours: folder.documents, theirs: theirs.documents };
@@ -72,7 +72,8 @@ async function pulled(folder: Folder, server: Server, given: Given, io: Io): Pro
     : merge({ ...sides, ...(prefer && { prefer }) });
   if (prefer === undefined) refuseConflicts(conflicts, `pull into "${folder.name}"`);
   const written = await writeDocuments(folder, documents, theirs.files);
-  // What was pushed, and is not live yet, the draft has: it is no change of the files any more.
+  // The draft contains what was pushed even before it is live. It is recorded as common, so that it is not
+  // pushed again.
   const sent = common && { base: common.version, ours: common.documents, theirs: live.documents };
   const inDraft = isDraft ? theirs.documents : sent && !isIn ? merge(sent).documents : live.documents;
   await writeRecord(folder.path, {
@@ -95,7 +96,7 @@ async function filesOf(server: Server, of: number | 'live' | 'draft'): Promise<R
 }
 
 interface Pulled extends Written {
-  /** Files that say more, or something else, than the server does. */
+  /** Files that differ from the server. */
   readonly own: readonly string[];
   readonly theirs: RemoteFiles;
   readonly folder: Folder;

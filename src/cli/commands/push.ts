@@ -26,7 +26,6 @@ import {
   withServer,
 } from '../remote/server.ts';
 
-/** `slipway push`: files as a draft. */
 export const push: Command = {
   name: 'push',
   summary: 'offers the files to a server as its draft',
@@ -86,7 +85,10 @@ async function pushed(folder: Folder, server: Server, given: Given, io: Io): Pro
   return 0;
 }
 
-/** What the files say may be other than the draft all the same: where others have changed it since. */
+/**
+ * Formats the message that nothing was pushed. The draft can still differ from the files, if others have
+ * changed it since.
+ */
 function nothingPushed({ documents }: Folder, draft: Common['documents'], origin: string): string {
   const others = changesBetween(draft, documents).flatMap(({ file }) => (isOfFormat(file) ? [] : [file]));
   if (others.length === 0) return `Nothing to push: the draft of ${origin} has all of it.\n`;
@@ -94,7 +96,7 @@ function nothingPushed({ documents }: Folder, draft: Common['documents'], origin
   return `Nothing to push: nothing was changed in the files since the last push or pull. The draft of ${origin} says something else by now in ${files}: "slipway pull --draft" brings it.\n`;
 }
 
-/** From now on the draft has all of the files. */
+/** Records that the draft now contains all changes of the files. */
 async function remember(
   { path, documents, record }: Folder,
   { state: { number, since }, version }: Common,

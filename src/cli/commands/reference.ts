@@ -3,7 +3,10 @@ import { deliver, fileOptions } from '../output/deliver.ts';
 import { referenceOf } from '../reference/reference.ts';
 import { withForm } from '../workspace/form.ts';
 
-/** `slipway reference`: what may stand in the documents. It tells of every command, so it is handed them. */
+/**
+ * Creates `slipway reference`, which writes the reference of the documents and commands.
+ * @param commands Loads all commands. It is passed in because their list contains this command.
+ */
 export function referenceCommand(commands: () => Promise<readonly Command[]>): Command {
   return {
     name: 'reference',

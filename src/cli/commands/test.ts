@@ -13,7 +13,6 @@ import { type Io, json } from '../io.ts';
 import { plural } from '../output/finding-lines.ts';
 import { type LoadedForm, tellFindings, withForm } from '../workspace/form.ts';
 
-/** `slipway test`: whether the scenarios hold. */
 export const test: Command = {
   name: 'test',
   summary: 'runs the scenarios of scenarios.json',
@@ -48,7 +47,7 @@ function runTests(loaded: LoadedForm, given: Given, io: Io): ExitCode {
   return tellRuns(runScenarios(form, { ...document, scenarios }, checks.checkOf), given, io);
 }
 
-/** The slips of all other documents; schemas are compiled once for all forms that have them. */
+/** Finds gaps in all documents except rules. Each schema is compiled once for all forms that contain it. */
 function gapsOfDocuments(documents: Documents): DocumentGapReport {
   const known: KnownModules = new Map();
   return findDocumentGaps(documents, (form) => {

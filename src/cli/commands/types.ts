@@ -3,7 +3,6 @@ import { deliver, fileOptions } from '../output/deliver.ts';
 import { withForm } from '../workspace/form.ts';
 import { watchFolder } from '../workspace/watch.ts';
 
-/** `slipway types`: TypeScript of the forms. */
 export const types: Command = {
   name: 'types',
   summary: 'writes the TypeScript types of the forms',
@@ -26,7 +25,7 @@ export const types: Command = {
   ],
   failure: 'the documents have errors, or with --check the file is not up to date',
   async run(given, io) {
-    // It brings a formatter along, which no other command waits for.
+    // Imported on demand: this module includes a code formatter that no other command needs.
     const { generateTypes } = await import('../types/generate-types.ts');
     const work = () =>
       withForm(given, io, async ({ form }) => deliver({ text: await generateTypes(form) }, given, io));

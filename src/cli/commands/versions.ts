@@ -11,7 +11,6 @@ import {
 } from '../remote/server.ts';
 import { isRemoteVersion, type RemoteVersion, versionLine } from '../remote/versions.ts';
 
-/** `slipway versions`: what was, is and will be live. */
 export const versions: Command = {
   name: 'versions',
   summary: 'lists the versions of a server',

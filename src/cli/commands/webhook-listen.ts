@@ -6,10 +6,8 @@ import type { Command, ExitCode, Given } from '../args/command.ts';
 import { CannotWork, type Io } from '../io.ts';
 import { keyOfSecret, webhookFault } from '../webhooks/verify-webhook.ts';
 
-/** More is no webhook of ours. */
 const mostBytes = 10_000_000;
 
-/** `slipway webhook-listen`: prints and verifies what arrives. */
 export const webhookListen: Command = {
   name: 'webhook-listen',
   summary: 'takes webhooks on this machine, prints them, and says whether they are signed',
@@ -90,7 +88,7 @@ function asJson({ headers }: IncomingMessage, body: string, fault: string | unde
 function asText({ headers }: IncomingMessage, body: string, fault: string | undefined): string {
   const verdict = fault === undefined ? 'verified' : `NOT to be believed: ${fault}`;
   const value = parsed(body);
-  // As JSON, so that nothing in it steers a terminal.
+  // Formatted as JSON, so that control characters in it cannot control the terminal.
   return `${JSON.stringify(headers['webhook-id'] ?? 'without an id')}  ${verdict}\n${JSON.stringify(value, null, 2)}\n\n`;
 }
 

@@ -1,23 +1,21 @@
 import { isObject } from '#engine/json-schema/values.ts';
 import type { Exchange } from './call.ts';
 
-/** What an answer of `POST /graphql` says. */
 export interface Answer extends Exchange {
-  /** Undefined: the answer is no JSON object. */
+  /** The body as JSON. Undefined if it is not a JSON object. */
   readonly value: Readonly<Record<string, unknown>> | undefined;
-  /** Success is `true` with a status of 2xx. */
+  /** True if `success` is `true` and the status is 2xx. */
   readonly isTaken: boolean;
   readonly reference: string | undefined;
   readonly code: string | undefined;
-  /** The names of the fields that are to be mended. */
+  /** The names of the fields that have a problem. */
   readonly fields: readonly string[];
-  /** What a visitor reads of them. */
   readonly messages: readonly string[];
-  /** Why the refusal cannot be read as one; undefined: it can. */
+  /** The explanation why the refusal has the wrong shape. Undefined if it is valid. */
   readonly misshape: string | undefined;
 }
 
-/** Reads an answer as the form does, and more strictly. */
+/** Reads an answer as the form does, but more strictly. */
 export function answerOf(exchange: Exchange): Answer {
   const value = objectOf(exchange.text);
   const data = Object(value?.data) as { readonly sendContactUs?: unknown };
@@ -43,7 +41,7 @@ export function answerOf(exchange: Exchange): Answer {
   };
 }
 
-/** What stands in an answer as JSON; undefined where that is no object. */
+/** Parses a JSON object. Undefined if the text is not one. */
 export function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);

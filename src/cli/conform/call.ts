@@ -2,49 +2,49 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import { CannotWork } from '../io.ts';
 
-/** A request as it leaves. */
 export interface Sent {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Breaks the connection off after so many bytes of the body. */
+  /** Breaks the connection after this number of bytes of the body. */
   readonly cutAfterBytes?: number;
 }
 
-/** A request and what came back. */
 export interface Exchange {
   readonly sent: Sent;
-  /** 0: nothing came. */
+  /** The HTTP status. 0 if there was no response. */
   readonly status: number;
-  /** By lower-case name. */
+  /** The response headers, by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** The back end answers nothing more, or is not to be asked more: what is known of it by then counts. */
+/**
+ * The back end no longer answers, or the number of requests is used up. The results up to this point are
+ * still reported.
+ */
 export class CannotGoOn extends CannotWork {
   override readonly name = 'CannotGoOn';
 }
 
-/** Sends requests, and counts them. */
 export interface Caller {
   readonly call: (sent: Sent) => Promise<Exchange>;
-  /** The last request that reached the back end, with what came back; undefined: none has. */
+  /**
+   * Returns the last request that reached the back end, with its response. Undefined before the first one.
+   */
   readonly last: () => Exchange | undefined;
-  /** How many have left. */
   readonly requests: () => number;
 }
 
-/** How long an answer is waited for. */
 const patienceMs = 30_000;
 
-/** Longer answers are nobody's: what is read of one. */
 const mostAnswerBytes = 1_000_000;
 
 /**
- * Sends at most so many requests, never follows where an answer leads, and never tries again.
- * A call throws `CannotGoOn` where nothing listens at all, or more than the most would leave.
+ * Creates a caller that sends a limited number of requests, follows no redirect and never retries. `call`
+ * throws `CannotGoOn` if the back end cannot be reached or the limit is exceeded.
+ * @param most The maximal number of requests.
  */
 export function createCaller({
   most,
@@ -69,7 +69,7 @@ export function createCaller({
   };
 }
 
-/** By Node's own client: `fetch` cannot break off in the middle of a body whose length it has told. */
+/** Sends a request with Node's HTTP client: `fetch` cannot break off a body whose length it has announced. */
 function exchanged(sent: Sent, signal: AbortSignal): Promise<Exchange> {
   const { url, method, headers, body = '', cutAfterBytes } = sent;
   const bytes = Buffer.from(body);
@@ -100,7 +100,6 @@ function exchanged(sent: Sent, signal: AbortSignal): Promise<Exchange> {
   });
 }
 
-/** A part of what was announced, and then no more. */
 function cut(request: ClientRequest, part: Buffer, done: () => void): void {
   request.write(part, () => {
     request.destroy();

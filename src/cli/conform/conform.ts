@@ -13,7 +13,6 @@ import { testEnquiries, uploadFieldOf } from './enquiries.ts';
 import { type RequirementCode, requirements } from './requirements.ts';
 import { beginSession, type Endpoints, type Results, type Session } from './session.ts';
 
-/** What a back end is held against, and with what. */
 export interface Conforming {
   readonly form: Form;
   readonly judge: JudgePlan;
@@ -21,19 +20,19 @@ export interface Conforming {
   readonly site: Site;
   readonly endpoints: Endpoints;
   readonly caller: Caller;
-  /** Whether it is also asked until that is too much. */
+  /** True to check the rate limit as well, which sends requests until one is refused. */
   readonly withLimits: boolean;
-  /** ISO date. */
+  /** An ISO date. */
   readonly today: string;
 }
 
-/** The most requests that leave, apart from those that look for a limit. */
+/** The maximal number of requests, without those that check the rate limit. */
 export const mostRequests = 90;
 
 /**
- * Checks a back end against every requirement of its page (docs/own-back-end.md). Where it goes away meanwhile, the results say what was
- * known by then.
- * @throws CannotWork where it does not answer at all, or nothing can be sent.
+ * Checks a back end against every requirement of docs/own-back-end.md. If the back end goes away during the
+ * check, returns the results up to that point.
+ * @throws CannotWork If the back end does not answer at all, or no enquiry can be sent.
  */
 export async function conform(options: Conforming): Promise<Results> {
   const { form, site, endpoints, caller } = options;
@@ -61,7 +60,7 @@ async function checkAll(session: Session, options: Conforming, locale: string): 
       `Cannot make an enquiry for ${site.domain}: no type of the form can be sent there with its example; name the content with --content, and another site with --domain`,
     );
   const taken = await checkSends(session, enquiries);
-  // The plainest one: without files.
+  // Prefers a type without files, which is the simplest.
   const first = taken.find(({ enquiry }) => uploadFieldOf(enquiry) === undefined) ?? taken[0];
   if (first === undefined) skipRest(session, 'no enquiry is taken');
   else await closer(session, first, taken);

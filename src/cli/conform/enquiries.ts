@@ -14,36 +14,37 @@ import { fillIn } from '#engine/check/situations/fill-in.ts';
 import type { SiteContent } from '#engine/consequences/index.ts';
 import { resolve } from '#engine/resolve/resolve.ts';
 
-/** What travels, by argument. */
+/** The variables of the GraphQL operation, by argument. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** An enquiry of one type that can be sent, made of the example of its form. */
+/** An enquiry of one type that can be sent, built from the example of its form. */
 export interface TestEnquiry {
-  /** The type's key: `service`. */
   readonly type: string;
   readonly plan: Plan;
   readonly variables: Variables;
-  /** What a server that judges as Slipway does would say of other values. */
+  /** Returns the problems that Slipway's own server would find with other values. */
   readonly judge: (changes: Variables) => readonly Problem[];
 }
 
-/** What enquiries are made of. */
 export interface EnquirySources {
   readonly form: Form;
   readonly judge: JudgePlan;
   readonly content: SiteContent;
   readonly site: Site;
-  /** The back end's own, as it has answered them. */
+  /** The event titles that the back end returned. */
   readonly titles: readonly string[];
   readonly locale: string;
-  /** ISO date. */
+  /** An ISO date. */
   readonly today: string;
 }
 
-/** Stands in every text that has room for it. */
+/** The text of every field that accepts it, so that people recognise a test. */
 export const mark = 'Test of slipway conform, please ignore';
 
-/** An enquiry of each type that a page of the site offers and that can be sent, in the order of the form. */
+/**
+ * Builds an enquiry for each type that a page of the site offers, in the order of the form. Types that cannot
+ * be sent are left out.
+ */
 export function testEnquiries(sources: EnquirySources): readonly TestEnquiry[] {
   return sources.form.types.flatMap((type) => {
     for (const { plan } of fillIn({
@@ -58,7 +59,6 @@ export function testEnquiries(sources: EnquirySources): readonly TestEnquiry[] {
   });
 }
 
-/** An inline page of the site, before anything is entered. */
 function openPage({ content, site, titles, locale, today }: EnquirySources) {
   const offices = content.offices.filter((office) => isSameId(office.site?.id ?? '', site.id));
   const { enquiryTypes, yachtModels, lists } = content;
@@ -69,7 +69,10 @@ function openPage({ content, site, titles, locale, today }: EnquirySources) {
   });
 }
 
-/** Says in every text what it is, as far as the text still does; undefined where the example cannot be sent on this page. */
+/**
+ * Builds an enquiry from an example answer and puts the test text into every text field that accepts it.
+ * Undefined if the example cannot be sent on this page.
+ */
 function marked(plan: Plan, sources: EnquirySources): TestEnquiry | undefined {
   if (plan.type === undefined) return undefined;
   const { form, judge } = sources;
@@ -94,7 +97,7 @@ function marked(plan: Plan, sources: EnquirySources): TestEnquiry | undefined {
   };
 }
 
-/** The field that photos are sent in by this type; undefined: it takes none. */
+/** Returns the field for photos of the enquiry's type. Undefined if it has none. */
 export function uploadFieldOf({ plan }: TestEnquiry) {
   return uploadFields(plan)[0];
 }

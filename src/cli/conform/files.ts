@@ -1,6 +1,9 @@
 import { Buffer } from 'node:buffer';
 
-/** The smallest file of a media type that is whole. @throws where there is none of that type. */
+/**
+ * Returns the smallest valid file of a media type.
+ * @throws Error If there is no sample of the type.
+ */
 export function file(type: string): Buffer {
   const text = files.get(type);
   if (text === undefined) throw new Error(`Cannot make a file of the type "${type}"`);
@@ -10,7 +13,7 @@ export function file(type: string): Buffer {
 const jpeg =
   '/9j/2wBDABsbGxscGx4hIR4qLSgtKj04MzM4PV1CR0JHQl2NWGdYWGdYjX2Xe3N7l33gsJycsOD/2c7Z////////////////2wBDARsbGxscGx4hIR4qLSgtKj04MzM4PV1CR0JHQl2NWGdYWGdYjX2Xe3N7l33gsJycsOD/2c7Z////////////////wgARCAACAAIDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUAQEAAAAAAAAAAAAAAAAAAAAE/9oADAMBAAIQAxAAAACUNN//xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oACAEBAAE/AH//xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oACAECAQE/AH//xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oACAEDAQE/AH//2Q==';
 
-/** Pictures of two pixels by two, and a document without a page, in Base64. */
+/** Images of 2 × 2 pixels and a PDF without pages, in Base64. */
 const files: ReadonlyMap<string, string> = new Map([
   [
     'image/png',

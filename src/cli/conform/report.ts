@@ -2,10 +2,9 @@ import type { Exchange, Sent } from './call.ts';
 import { type RequirementCode, requirements } from './requirements.ts';
 import type { Breach, BrokenOff, Results } from './session.ts';
 
-/** Where the requirements stand. */
 const page = 'docs/own-back-end.md';
 
-/** A finding for programs: what was sent, what came, and the sentence of the page. */
+/** Returns a breach for `--json`: request, response, and the sentence of the page. */
 export function findingData({ code, why, exchange }: Breach): unknown {
   const { says, section } = requirements[code];
   return {
@@ -15,7 +14,6 @@ export function findingData({ code, why, exchange }: Breach): unknown {
   };
 }
 
-/** Returns what a program is told of a run that ended before its end. */
 export function brokenOffData({ reason, last }: BrokenOff): unknown {
   return { reason, ...(last && exchangeData(last)) };
 }
@@ -27,7 +25,6 @@ function exchangeData({ sent, status, headers, text }: Exchange) {
   };
 }
 
-/** A finding for people. */
 export function findingLines({ code, why, exchange }: Breach): readonly string[] {
   const { says, section } = requirements[code];
   return [
@@ -37,7 +34,6 @@ export function findingLines({ code, why, exchange }: Breach): readonly string[]
   ];
 }
 
-/** Returns what a person is told of a run that ended before its end. */
 export function brokenOffLines({ reason, last }: BrokenOff): readonly string[] {
   const before = last && ['  The last request that reached the back end:', ...exchangeLines(last)];
   return [`✗ ${plain(reason)}`, ...(before ?? [])];
@@ -54,7 +50,6 @@ function exchangeLines({ sent, status, text }: Exchange): readonly string[] {
   ];
 }
 
-/** What it all comes to. */
 export function summaryLines(results: Results, requests: number): readonly string[] {
   const { held, breaches, skipped, taken } = results;
   const notSeen = [...skipped].map(([code, why]) => `- ${code}: not looked at, ${why}`);
@@ -71,13 +66,12 @@ export function summaryLines(results: Results, requests: number): readonly strin
   ];
 }
 
-/** Codes of requirements in the order of the page. */
+/** Sorts codes of requirements in the order of the page. */
 export function inOrder(codes: Iterable<RequirementCode>): readonly RequirementCode[] {
   const order = Object.keys(requirements);
   return [...codes].toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
-/** Longer bodies are nothing to read. */
 const mostCharacters = 2000;
 
 function bodyOf({ body }: Sent): string | undefined {
@@ -85,7 +79,10 @@ function bodyOf({ body }: Sent): string | undefined {
   return typeof body === 'string' ? body : `(${body.length.toLocaleString('en')} bytes)`;
 }
 
-/** What comes from elsewhere must not break the line, nor steer a terminal. */
+/**
+ * Replaces control characters and line breaks: text of the back end must not break a line or control a
+ * terminal.
+ */
 function plain(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
   return line.length > mostCharacters ? `${line.slice(0, mostCharacters)}…` : line;

@@ -1,11 +1,11 @@
-/** What a back end has to do: a sentence of docs/own-back-end.md, and the section that it stands in. */
+/** A requirement for a back end: a sentence of docs/own-back-end.md and its section. */
 export interface Requirement {
   readonly section: string;
-  /** As the page has it, to the letter. */
+  /** The sentence of the page, unchanged. */
   readonly says: string;
 }
 
-/** Every requirement that a back end is held against, by its stable code, in the order of the page. */
+/** All requirements that are checked, by stable code, in the order of the page. */
 export const requirements = {
   json: {
     section: 'the-two-operations',
@@ -122,5 +122,4 @@ export const requirements = {
   'retry-after': { section: 'limits', says: 'A status of 429 comes with `Retry-After`.' },
 } as const satisfies Readonly<Record<string, Requirement>>;
 
-/** The code of a requirement. */
 export type RequirementCode = keyof typeof requirements;

@@ -5,64 +5,59 @@ import { type Caller, CannotGoOn, type Exchange, type Sent } from './call.ts';
 import type { TestEnquiry, Variables } from './enquiries.ts';
 import type { RequirementCode } from './requirements.ts';
 
-/** Where a back end answers. */
 export interface Endpoints {
   readonly graphql: URL;
   readonly uploads: URL;
 }
 
-/** A requirement that does not hold. */
 export interface Breach {
   readonly code: RequirementCode;
-  /** What is wrong, in one sentence without its end. */
+  /** The explanation, one sentence without a full stop. */
   readonly why: string;
   readonly exchange: Exchange;
 }
 
-/** How one send differs from that of a page. */
+/** The differences between a send and that of a page. */
 export interface SendOptions {
-  /** `null`: none; absent: one of its own. */
+  /** The idempotency key. `null` sends none; absent creates a new one. */
   readonly key?: string | null;
   readonly locale?: string;
   readonly query?: string;
 }
 
-/** A back end that is being asked, and what was found so far. */
+/** A check of one back end, with the results so far. */
 export interface Session {
   readonly form: Form;
   readonly site: Site;
   readonly endpoints: Endpoints;
   readonly locales: readonly string[];
-  /** Sends an enquiry as a page does. */
+  /** Sends an enquiry with the headers of a page. */
   readonly send: (variables: Variables, options?: SendOptions) => Promise<Answer>;
-  /** Asks for anything else. */
+  /** Sends any other request. */
   readonly ask: (sent: Sent) => Promise<Exchange>;
-  /** Notes whether a requirement holds; what did not hold once does not. */
+  /** Records if a requirement is met. One breach is enough: a later success does not remove it. */
   readonly note: (holds: boolean, breach: Breach) => void;
-  /** Notes that requirements were not looked at. */
   readonly skip: (codes: readonly RequirementCode[], why: string) => void;
   readonly enquiryOf: (variables: TestEnquiry, changes?: Variables) => Variables;
 }
 
-/** What is known of each requirement that was come to. */
+/** The results, by requirement. */
 export interface Results {
   readonly held: ReadonlySet<RequirementCode>;
   readonly breaches: ReadonlyMap<RequirementCode, Breach>;
   readonly skipped: ReadonlyMap<RequirementCode, string>;
-  /** How many enquiries were taken, by their references where there are some. */
+  /** Returns the number of accepted enquiries. Enquiries with the same reference count once. */
   readonly taken: () => number;
-  /** Absent: all was looked at that could be. */
+  /** The reason why the check ended early. Absent if it is complete. */
   readonly brokenOff?: BrokenOff;
 }
 
-/** The reason why a run ended early. */
 export interface BrokenOff {
   readonly reason: string;
-  /** The last request that reached the back end: often the one that was its end. */
+  /** The last request that reached the back end, often the one that caused the end. */
   readonly last?: Exchange;
 }
 
-/** Begins to ask a back end. */
 export function beginSession(
   { form, site, endpoints, locales }: Pick<Session, 'form' | 'site' | 'endpoints' | 'locales'>,
   caller: Caller,
@@ -110,14 +105,15 @@ export function beginSession(
   return { session, results: { held, breaches, skipped, taken: () => references.size + unnamed } };
 }
 
-/** Headers of every call that has a body. */
 export const jsonHeaders = {
   'Content-Type': 'application/json',
   Accept: 'application/json',
   'User-Agent': 'slipway-conform',
 } as const;
 
-/** Whoever is kept out learns nothing of the rest. */
+/**
+ * Throws `CannotGoOn` if the back end limits our requests: then the remaining requirements cannot be checked.
+ */
 function refuseLimit({ status, headers }: Exchange): void {
   if (status !== 429) return;
   const after = headers['retry-after'];

@@ -1,7 +1,7 @@
 import type { ScenarioDocument, ScenarioSituation } from '#engine/scenarios/index.ts';
 import type { Given, Option } from '../args/command.ts';
 
-/** The options that say a situation; each is a word of scenarios. */
+/** The options that describe a situation. Each corresponds to a property of a scenario's `on`. */
 export const situationOptions: Readonly<Record<string, Option>> = {
   site: { value: 'ID', description: 'The id of the site.' },
   international: { description: 'The site is an international site.' },
@@ -32,12 +32,11 @@ export const situationOptions: Readonly<Record<string, Option>> = {
   scenario: { value: 'WORDS', description: 'Start from the first scenario whose name holds these words.' },
 };
 
-/** A situation in words, or what is wrong with the options in one sentence. */
 export type SituationWords =
   | { readonly ok: true; readonly words: ScenarioSituation }
   | { readonly ok: false; readonly reason: string };
 
-/** The situation that options say. */
+/** Builds the situation that the options describe, starting from a scenario if `--scenario` is given. */
 export function situationWords(given: Given, { scenarios }: ScenarioDocument): SituationWords {
   const asked = given.text('scenario');
   const scenario = scenarios.find(

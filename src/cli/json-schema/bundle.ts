@@ -5,8 +5,9 @@ import { typeField } from '#engine/names.ts';
 import type { Form, FormType, JsonSchema } from '#engine/types.ts';
 
 /**
- * One JSON Schema (draft 2020-12) of every enquiry, for tools of other languages: `oneOf` the enquiry types, each its own definition
- * that asks for its `enquiry_type`. References are local; no definition has an `$id`, which many tools do not follow.
+ * Builds one JSON Schema (draft 2020-12) of all enquiries, for tools in other languages: `oneOf` the enquiry
+ * types, each a definition that requires its `enquiry_type`. References are local, and no definition has an
+ * `$id`, which many tools do not support.
  */
 export function bundledSchema(form: Form): JsonSchema {
   const definitions = form.types.map((type) => [type.key, definitionOf(type)] as const);
@@ -19,7 +20,7 @@ export function bundledSchema(form: Form): JsonSchema {
   };
 }
 
-/** The JSON Schema of one enquiry type, by itself. */
+/** Builds the JSON Schema of one enquiry type. */
 export function typeSchema(type: FormType): JsonSchema {
   const { $schema = 'https://json-schema.org/draft/2020-12/schema', ...schema } = withType(type);
   return { $schema, ...schema };
@@ -44,7 +45,7 @@ function withType({ id, schema }: FormType): JsonSchema {
   };
 }
 
-/** Local references, which began at the type's own root, begin at its place in the bundle. */
+/** Changes local references from the root of the type to its definition in the bundle. */
 function rebased(schema: JsonSchema, base: string): JsonSchema {
   return mapEverySchema(schema, (node) =>
     typeof node.$ref === 'string' && node.$ref.startsWith('#')
@@ -53,7 +54,7 @@ function rebased(schema: JsonSchema, base: string): JsonSchema {
   );
 }
 
-/** The words of draft-07 that 2020-12 has others for: tuples and dependencies. */
+/** Replaces keywords of draft-07 that 2020-12 renamed: tuples and dependencies. */
 function modern(schema: JsonSchema): JsonSchema {
   return mapEverySchema(schema, ({ items, additionalItems, dependencies, ...rest }) => ({
     ...rest,

@@ -5,20 +5,18 @@ import { diff } from 'node:util';
 import type { ExitCode, Given, Option } from '../args/command.ts';
 import { CannotWork, type Io, json } from '../io.ts';
 
-/** Options of commands that make a file. */
 export const fileOptions: Readonly<Record<string, Option>> = {
   out: { value: 'FILE', description: 'Write to this file; the old one stays until the new one is whole.' },
   check: { description: 'Write nothing; exit 1 and show the difference where the file is not up to date.' },
 };
 
-/** What was made. */
 export interface Made {
   readonly text: string;
-  /** The file where `--out` names none; absent: standard output. */
+  /** The file to write if `--out` is not given. Absent for standard output. */
   readonly usualFile?: string;
 }
 
-/** Prints what was made, writes it to its file, or compares it with that file. */
+/** Prints the generated text, writes it to its file, or compares it with that file if `--check` is given. */
 export async function deliver({ text, usualFile }: Made, given: Given, io: Io): Promise<ExitCode> {
   const named = given.text('out') ?? usualFile;
   if (named === undefined) {
@@ -60,17 +58,19 @@ function compared({ name, before, text, isFresh }: Comparison, given: Given, io:
   return isFresh ? 0 : 1;
 }
 
-/** More lines than this are compared by their number alone: nobody reads such a difference. */
+/**
+ * Longer texts are not compared line by line; only their lengths and the first different line are reported.
+ */
 const maxCompared = 4_000;
 
-/** Lines that are taken out (`-`) and put in (`+`), with their numbers, and one line around them. */
+/** Returns the removed (`-`) and added (`+`) lines, each with one unchanged line before and after. */
 function changedLines(before: string, after: string): readonly string[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   if (old.length > maxCompared || fresh.length > maxCompared)
     return [
       `${old.length} lines are now ${fresh.length}; the first that differs is line ${firstDifference(old, fresh)}`,
     ];
-  // `diff` gives -1 for what only the second has.
+  // `diff` marks lines that only its second argument has with -1.
   const steps = diff(fresh, old);
   const near = (index: number) => [index - 1, index + 1].some((other) => (steps[other]?.[0] ?? 0) !== 0);
   return steps.flatMap(([step, line], index) => {
@@ -92,7 +92,12 @@ async function textOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** Writes beside the file and then puts it in its place, so that an interruption leaves the old one. Throws `CannotWork`. */
+/**
+ * Replaces the content of a file. The text is written to a temporary file in the same folder, which is then
+ * renamed, so that an interruption leaves the old file.
+ * @param advice The end of the error message.
+ * @throws CannotWork If the file cannot be written.
+ */
 export async function writeWhole(file: string, text: string, advice: string): Promise<void> {
   const beside = join(dirname(file), `.${randomUUID()}.tmp`);
   try {

@@ -2,8 +2,8 @@ import type { Finding } from '#engine/check/index.ts';
 import type { Workspace } from '../workspace/load.ts';
 
 /**
- * A finding as people read it, and editors: `schemas/rules.json:12:5: error required-hidden: "phone" is required ... (/rules/3)`,
- * with the smallest situation below it.
+ * Formats a finding for people and editors, as `schemas/rules.json:12:5: error required-hidden: "phone" is
+ * required … (/rules/3)`, followed by the smallest situation in which it occurs.
  */
 export function findingLines(finding: Finding, { place, folderName }: Workspace): readonly string[] {
   const { file, line, column, severity, code, reason, pointer, situations, scenario, offices } =
@@ -21,12 +21,12 @@ export function findingLines(finding: Finding, { place, folderName }: Workspace)
   ];
 }
 
-/** Findings with their places, for programs. */
+/** Returns the findings with their lines and columns, for `--json`. */
 export function findingData(findings: readonly Finding[], { place }: Workspace): readonly unknown[] {
   return findings.map(place);
 }
 
-/** `2 errors, 1 warning, no notes`. */
+/** Formats the number of findings by severity: `2 errors, 1 warning, no notes`. */
 export function countLine(findings: readonly Finding[]): string {
   const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
   return (['error', 'warning', 'note'] as const)
@@ -34,12 +34,12 @@ export function countLine(findings: readonly Finding[]): string {
     .join(', ');
 }
 
-/** `plural(1, 'error') // '1 error'` */
+/** Formats a count: `formatPlural(1, 'error') // '1 error'`. */
 export function plural(count: number, word: string): string {
   return `${count === 0 ? 'no' : count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
 }
 
-/** Documents are written by people: what they hold must not break the line that tells of it. */
+/** Replaces line breaks of a document's text, so that a finding stays on one line. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

@@ -1,22 +1,20 @@
-/** Says on a terminal how far a long work is, on one line that is written over. */
+/** A progress line on a terminal, which each report overwrites. */
 export interface Progress {
   readonly tell: (words: string) => void;
-  /** Takes the line away. */
+  /** Removes the line. */
   readonly end: () => void;
 }
 
-/** Nothing is told to whoever waits less than this, in milliseconds. */
+/** Milliseconds before the first report: short tasks show no progress. */
 const patience = 2_000;
 
-/** So often is the line written, in milliseconds. */
 const pause = 500;
 
 const clearLine = '\r\u001B[K';
 
 /**
- * Creates the progress of one work, which begins now.
- *
- * @param now - the time in milliseconds.
+ * Creates the progress line of a task that starts now.
+ * @param now Returns the current time in milliseconds.
  */
 export function createProgress(write: (text: string) => void, now: () => number): Progress {
   const begun = now();

@@ -2,7 +2,10 @@ import { draftKeywords } from '#engine/json-schema/draft-keywords.ts';
 import { problemOf } from '#engine/schema-problem.ts';
 import { code, table } from './markdown.ts';
 
-/** What becomes of a keyword where a form is drawn, typed and proven; how it is judged, the code of problems says. */
+/**
+ * The effect of a keyword on rendering, generated types and proofs. The code of its problem says how it is
+ * validated.
+ */
 interface Heeding {
   readonly drawn: string;
   readonly typed: string;
@@ -106,7 +109,7 @@ const heedings: Readonly<Record<string, Heeding>> = {
   writeOnly: note,
 };
 
-/** Keywords that assert something themselves, with what a validator says of them besides the keyword. */
+/** Keywords that produce validation errors, with the other parameters that the validator reports for them. */
 const asserting: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...Object.fromEntries(
     [
@@ -152,7 +155,10 @@ const asserting: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   formatExclusiveMaximum: { comparison: '<', limit: '2026-01-01' },
 };
 
-/** The keywords of JSON Schema, and what becomes of each. @throws where one has no line. */
+/**
+ * Formats the reference of the JSON Schema keywords.
+ * @throws Error If a keyword has no entry in the table.
+ */
 export function keywordsReference(): readonly string[] {
   const names = [...new Set(Object.values(draftKeywords).flatMap((known) => [...known]))].sort();
   return [

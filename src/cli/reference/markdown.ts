@@ -1,11 +1,9 @@
-/** A table in Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)];
 }
 
-/** A name as code. */
 export function code(text: string): string {
   return `\`${text}\``;
 }

@@ -9,7 +9,10 @@ import { keywordsReference } from './keywords-reference.ts';
 import { code, table } from './markdown.ts';
 import { rulesReference } from './rules-reference.ts';
 
-/** The reference of facts, effects, codes and commands in Markdown, made of the code that means them. */
+/**
+ * Formats the reference of facts, effects, codes and commands as Markdown, generated from the code that
+ * defines them.
+ */
 export function referenceOf(documents: Documents, commands: readonly Command[]): string {
   return `${[
     '# Reference',
@@ -76,7 +79,10 @@ interface SettingSchema {
   readonly properties?: Readonly<Record<string, SettingSchema>>;
 }
 
-/** Every key of `settings.json`, as its meta schema describes it; keys inside others by their path. */
+/**
+ * Formats every key of `settings.json` with the description of its meta schema. A nested key is named by its
+ * path.
+ */
 function settingsReference(documents: Documents): readonly string[] {
   const rows = ({ properties = {}, required = [] }: SettingSchema, before = ''): readonly string[][] =>
     Object.entries(properties).flatMap(([name, inner]) => [

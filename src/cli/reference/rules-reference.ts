@@ -5,7 +5,10 @@ import { facts } from '#engine/facts.ts';
 import { asObject } from '#engine/json-schema/values.ts';
 import { code, table } from './markdown.ts';
 
-/** What rules may read and do: facts, conditions, effects and option sets, from the code and from the meta schema of rules. */
+/**
+ * Formats the reference of facts, conditions, calculations and effects, from the code and from the meta
+ * schema of rules.
+ */
 export function rulesReference(documents: Documents): readonly string[] {
   return [
     ...factsReference(),
@@ -176,7 +179,7 @@ const stages = {
   values: 'for fields',
 } as const;
 
-/** By effect: which facts its `when` may read. */
+/** The facts that a rule's `when` may read, by effect. */
 const decidedWhen: Readonly<Record<keyof Effects, string>> = {
   excludeTypes: 'first, with what is given',
   preferTypes: 'first, with what is given',

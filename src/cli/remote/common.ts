@@ -9,13 +9,12 @@ import { plural } from '../output/finding-lines.ts';
 import type { Folder } from './folder.ts';
 import { Refused, type RemoteFiles, type Server } from './server.ts';
 
-/** Options of commands that put two sides together. */
 export const sideOptions: Readonly<Record<string, Option>> = {
   ours: { description: 'Where both sides changed the same, what is offered counts: the files.' },
   theirs: { description: 'Where both sides changed the same, what is on the server counts.' },
 };
 
-/** The option that says what a folder does not know of itself. */
+/** The option that names the base version if the folder has no record of it. */
 export const baseOption: Readonly<Record<string, Option>> = {
   base: {
     value: 'NUMBER',
@@ -23,14 +22,21 @@ export const baseOption: Readonly<Record<string, Option>> = {
   },
 };
 
-/** Whose word counts where both sides changed the same; undefined: nobody's, and such a place is told. */
+/**
+ * Returns the side that wins if both sides changed the same value. Undefined if conflicts are reported
+ * instead.
+ * @throws WrongUse If both sides are chosen.
+ */
 export function preferenceOf(given: Given): 'ours' | 'theirs' | undefined {
   const chosen = (['ours', 'theirs'] as const).filter((side) => given.flag(side));
   if (chosen.length === 2) throw new WrongUse('Cannot do both --ours and --theirs: leave one out');
   return chosen[0];
 }
 
-/** A number of a version, as an option gives it. */
+/**
+ * Parses an option whose value is the number of a version.
+ * @throws WrongUse If the value is not such a number.
+ */
 export function numberOf(given: Given, option: string): number | undefined {
   const text = given.text(option);
   if (text === undefined || /^[1-9]\d{0,9}$/.test(text)) return text === undefined ? undefined : Number(text);
@@ -39,18 +45,21 @@ export function numberOf(given: Given, option: string): number | undefined {
   );
 }
 
-/** What a folder and a server last had in common. */
 export interface Common {
   readonly state: CommonState;
-  /** Of the version. */
+  /** The documents of the version in `state`. */
   readonly version: Documents;
-  /** With what was pushed since: what a draft has seen of the files. */
+  /**
+   * The documents of the version with everything that was pushed since. A draft already contains these
+   * changes.
+   */
   readonly documents: Documents;
 }
 
 /**
- * What the files of a folder were made from: as `--base` says, as the folder remembers, else the newest version that says the same as they
- * do. @throws Refused where nobody can tell.
+ * Returns the state from which the files of a folder were made: the version of `--base`, else the recorded
+ * state, else the newest version with equal documents.
+ * @throws Refused If none of these is known.
  */
 export async function commonOf(
   { record, documents, name }: Folder,
@@ -87,7 +96,7 @@ async function commonAt(server: Server, state: CommonState): Promise<Common> {
   );
 }
 
-/** Whether what was pushed was published since: whether one of the versions up to a number has all of it. */
+/** True if a version up to `upTo` contains everything that was pushed since the base version. */
 export async function isPublished(
   { state: { number, since }, version: base, documents: ours }: Common,
   upTo: number,
@@ -103,7 +112,7 @@ export async function isPublished(
   return false;
 }
 
-/** How many versions are looked at for one that says the same as a folder. */
+/** The maximal number of versions that a search compares. */
 const mostLookedAt = 10;
 
 async function versionLike(documents: Documents, server: Server): Promise<number | undefined> {
@@ -119,7 +128,10 @@ async function versionLike(documents: Documents, server: Server): Promise<number
   return undefined;
 }
 
-/** @throws Refused with every place that both sides changed in different ways. */
+/**
+ * Throws `Refused` with every position that both sides changed in different ways.
+ * @param what The action for the message: `pull into "schemas"`.
+ */
 export function refuseConflicts(conflicts: readonly MergeConflict[], what: string): void {
   if (conflicts.length === 0) return;
   const lines = conflicts.flatMap(({ file, path, base, ours, theirs }) => [
@@ -145,7 +157,10 @@ function said(value: unknown): string {
   return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }
 
-/** @throws Refused where documents were not taken in, for a reason that both push and import know. */
+/**
+ * Throws `Refused` if the server did not accept documents for a reason that push and import share.
+ * @param what The action for the message: `push "schemas"`.
+ */
 export function refuseNotTaken(value: unknown, what: string, origin: string): void {
   const { kind, conflicts, file, reason, knows, number } = isObject(value) ? value : {};
   if (kind === 'conflict') refuseConflicts(conflicts as readonly MergeConflict[], what);

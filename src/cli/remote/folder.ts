@@ -10,29 +10,36 @@ import { CannotWork, type Io, WrongUse } from '../io.ts';
 import { writeWhole } from '../output/deliver.ts';
 import { Refused } from './server.ts';
 
-/** Beside the documents: what they and a server last had in common. Documents are what does not begin with a dot. */
+/**
+ * The file that records the last common state of the folder and a server. Files whose name begins with a dot
+ * are not documents.
+ */
 const recordName = '.slipway.json';
 
-/** What a folder remembers of the server that it was pulled from. */
+/** The server from which a folder was pulled, and their last common state. */
 export interface FolderRecord {
-  /** Its origin. */
+  /** The server's origin. */
   readonly server: string;
-  /** Its fingerprint: another one numbers its versions by itself. */
+  /** The fingerprint of the installation. Another installation numbers its versions independently. */
   readonly installation: string;
   readonly common: CommonState;
 }
 
-/** A folder of documents that a server is asked about. */
+/** A folder of documents that is compared with a server. */
 export interface Folder {
   readonly path: string;
-  /** As people name it from where they stand. */
+  /** The path relative to the current folder, for messages. */
   readonly name: string;
   readonly texts: ReadonlyMap<string, string>;
   readonly documents: Documents;
   readonly record?: FolderRecord;
 }
 
-/** The folder that is named beside the options, by `--schemas`, or `./schemas`. Absent, it is an empty one. @throws Refused where a document is not JSON. */
+/**
+ * Reads the folder of the positional argument, else of `--schemas`, else `./schemas`. A missing folder counts
+ * as empty.
+ * @throws Refused If a document is not JSON.
+ */
 export async function readFolder(given: Given, { cwd }: Io): Promise<Folder> {
   const [named, ...more] = given.words;
   if (more.length > 0) throw new WrongUse(`Cannot read "${more[0]}": there is one folder`);
@@ -84,13 +91,12 @@ async function readRecord(path: string): Promise<FolderRecord | undefined> {
   );
 }
 
-/** The server that the folder was pulled from, for commands that need none of its documents. */
+/** Returns the server from which the folder was pulled. Undefined if it is not recorded or cannot be read. */
 export async function recordedServer(given: Given, { cwd }: Io, named?: string): Promise<string | undefined> {
   const path = resolve(cwd, named ?? given.text('schemas') ?? 'schemas');
   return (await readRecord(path).catch(() => undefined))?.server;
 }
 
-/** Remembers what a folder and a server have in common now. */
 export async function writeRecord(
   path: string,
   { server, installation, common }: FolderRecord,
@@ -102,15 +108,14 @@ export async function writeRecord(
 
 const advice = 'see whether the folder may be written to';
 
-/** What became of the files of a folder. */
 export interface Written {
   readonly written: readonly string[];
   readonly removed: readonly string[];
 }
 
 /**
- * Makes the files of a folder those of documents: a file whose document says the same stays as it is, to the byte; a new one is as the
- * server writes it.
+ * Writes documents into a folder and removes all other documents. A file whose content is equal as JSON stays
+ * unchanged, byte for byte; a new file is formatted as the server formats it.
  */
 export async function writeDocuments(
   { path, texts, documents: before }: Folder,

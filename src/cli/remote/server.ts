@@ -6,7 +6,6 @@ import type { ExitCode, Given, Option } from '../args/command.ts';
 import { type Io, json, WrongUse } from '../io.ts';
 import { oneLine } from './versions.ts';
 
-/** Options of commands that ask a server. */
 export const serverOptions: Readonly<Record<string, Option>> = {
   url: {
     value: 'URL',
@@ -20,13 +19,15 @@ export const serverOptions: Readonly<Record<string, Option>> = {
   },
 };
 
-/** What exit code 1 means for a command that asks a server. */
 export const refusedByServer = 'it was refused, or no server answers: the reasons are on standard output';
 
-/** The server, or the state of things, says no: told on standard output, with exit code 1. */
+/**
+ * The server refuses a request, or the current state prevents it. The message is printed on standard output,
+ * and the exit code is 1.
+ */
 export class Refused extends Error {
   override readonly name = 'Refused';
-  /** For programs: what kind of refusal it is, and what belongs to it. */
+  /** The kind of refusal and its details, for `--json`. */
   readonly data: Readonly<Record<string, unknown>>;
 
   constructor(lines: string | readonly string[], data: Readonly<Record<string, unknown>> = {}) {
@@ -35,30 +36,35 @@ export class Refused extends Error {
   }
 }
 
-/** A server that is asked with a token. */
+/** A server that is called with a token. */
 export interface Server {
-  /** Its origin: `https://forms.example.com`. */
   readonly origin: string;
   readonly get: (path: string) => Promise<Answer>;
   readonly post: (path: string, body: unknown) => Promise<Answer>;
-  /** A version, what is live, or the draft; undefined: there is no such version. */
+  /**
+   * Returns the documents of a version, of the live version or of the draft. Undefined if the version does
+   * not exist.
+   */
   readonly files: (of: number | 'live' | 'draft') => Promise<RemoteFiles | undefined>;
 }
 
-/** What a server answered, unless it is a refusal that every call may meet. */
+/** An answer of the server. Refusals that every call can get are thrown instead. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  /** The text as JSON; undefined: it is none. */
+  /** The text as JSON. Undefined if it is not JSON. */
   readonly value: unknown;
 }
 
-/** A version, or the draft, as a server gives it. */
 export interface RemoteFiles extends FilesView {
   readonly documents: Documents;
 }
 
-/** Does something with the server that the command line names, else the environment, else the folder; what is refused is told. */
+/**
+ * Calls `work` with the server of the command line, of the environment or of the folder's record, in this
+ * order. Prints refusals.
+ * @param known The server of the folder's record.
+ */
 export async function withServer(
   given: Given,
   io: Io,
@@ -70,7 +76,7 @@ export async function withServer(
   return telling(given, io, async () => work(serverOf(given, io, known)));
 }
 
-/** Tells what is refused, and what is wrong with the command line. */
+/** Runs `work`. If it throws `Refused`, prints the message and returns exit code 1. */
 export async function telling(given: Given, io: Io, work: () => Promise<ExitCode>): Promise<ExitCode> {
   try {
     return await work();
@@ -83,10 +89,15 @@ export async function telling(given: Given, io: Io, work: () => Promise<ExitCode
   }
 }
 
-/** The server that the command line names, else the environment, else the folder. @throws WrongUse where none does. */
+/**
+ * Creates the client of the server that the command line, the environment or the folder's record names, in
+ * this order.
+ * @param known The server of the folder's record.
+ * @throws WrongUse If no server or no token is given, or one of them is malformed.
+ */
 export function serverOf(given: Given, { env, signal }: Io, known: string | undefined): Server {
   const url = given.text('url') ?? (env.SLIPWAY_URL || known);
-  // Secrets of pipelines often come with the end of their line.
+  // Secrets of build pipelines often end with a line break.
   const token = (given.text('token') ?? env.SLIPWAY_TOKEN)?.trim();
   if (url === undefined)
     throw new WrongUse('Cannot tell which server is meant: write --url URL, or set SLIPWAY_URL');
@@ -107,7 +118,7 @@ export function serverOf(given: Given, { env, signal }: Io, known: string | unde
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // A token is for the server that was named, and no other.
+      // The token must not be sent to another server.
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
     });
@@ -127,7 +138,7 @@ export function serverOf(given: Given, { env, signal }: Io, known: string | unde
   };
 }
 
-/** A check of a large draft takes minutes. */
+/** Milliseconds to wait for an answer. The check of a large draft takes minutes. */
 const patienceMs = 600_000;
 
 function originOf(url: string): string {
@@ -179,7 +190,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What every call may be answered with, before it is looked at. */
+/**
+ * Throws `Refused` for answers that every call can get: redirects, missing permissions, limits and server
+ * errors.
+ */
 function refuseWhatAnyMayMeet({ status, value, location }: Fetched, origin: string): void {
   const { error, needs, outside, message, retryAfterS } = Object(value) as Readonly<Record<string, unknown>>;
   const data = { kind: typeof error === 'string' ? error : `status-${status}` };
@@ -247,7 +261,7 @@ function remoteFiles(value: unknown, status: number, origin: string): RemoteFile
   return { ...view, documents };
 }
 
-/** Of another format it may say anything else. */
+/** Checks the properties only if the format is ours. Another format may have other properties. */
 function isFilesView(value: unknown): value is FilesView {
   if (!isObject(value) || typeof value.format !== 'number') return false;
   if (value.format !== exchangeFormat) return true;
@@ -260,7 +274,7 @@ function isFilesView(value: unknown): value is FilesView {
   );
 }
 
-/** @throws Refused where a server says things otherwise than this command. */
+/** Throws `Refused` if the server uses another exchange format than this command. */
 function requireFormat(format: unknown, origin: string): void {
   if (format === exchangeFormat) return;
   throw new Refused(

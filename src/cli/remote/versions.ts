@@ -1,4 +1,4 @@
-/** A version as a server lists it, as far as it is read here. */
+/** The properties of a listed version that the commands read. */
 export interface RemoteVersion {
   readonly number: number;
   readonly state: string;
@@ -10,7 +10,7 @@ export interface RemoteVersion {
   readonly liveAt?: number;
 }
 
-/** Whether something is a version as a server lists it. */
+/** True if a value of the server's answer is a version. */
 export function isRemoteVersion(value: unknown): value is RemoteVersion {
   const { number, state, origin, by, note, at } = Object(value) as Readonly<Record<string, unknown>>;
   return (
@@ -19,7 +19,7 @@ export function isRemoteVersion(value: unknown): value is RemoteVersion {
   );
 }
 
-/** One line about a version: `12 live 2026-11-23 02:11 UTC by anna (studio): Phone is optional`. */
+/** Formats a version on one line: `12 live 2026-11-23 02:11 UTC by anna (studio): Phone is optional`. */
 export function versionLine({
   number,
   state,
@@ -35,7 +35,9 @@ export function versionLine({
   return oneLine(`${number} ${state} ${clock} UTC by ${by} (${origin})${note === '' ? '' : `: ${note}`}`);
 }
 
-/** What comes from elsewhere must not break the line, nor steer a terminal. */
+/**
+ * Replaces control characters and line breaks: text of a server must not break a line or control a terminal.
+ */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\s]+/gu, ' ');
 }

@@ -1,17 +1,18 @@
 import type { JsonSchema } from '#engine';
 import { asList, asObject, isObject, isSameJson } from '#engine/json-schema/values.ts';
 
-/** The object schema inside which a branch (`anyOf`, `then`, ...) stands. */
+/** The object schema that contains a branch (`anyOf`, `then`, …). */
 export interface Surroundings {
   readonly properties: Readonly<Record<string, unknown>>;
   readonly required: readonly string[];
-  /** Fields that it does not name are refused, so a branch may not let them in either. */
+  /** True if other properties are forbidden; then a branch must forbid them as well. */
   readonly isClosed: boolean;
 }
 
 /**
- * A branch that says by itself what it says inside its surroundings: `{required: ['phone']}` beside a property `phone` becomes an
- * object with a `phone` that is required. One that asks nothing of fields stays as it is.
+ * Returns a branch that is complete without the object schema around it: `{required: ['phone']}` beside a
+ * property `phone` becomes an object with a required `phone`. A branch without properties and required fields
+ * is returned unchanged.
  */
 export function branchFor(branch: JsonSchema, { properties, isClosed }: Surroundings): JsonSchema {
   const required = asList(branch.required).map(String);
@@ -30,8 +31,8 @@ export function branchFor(branch: JsonSchema, { properties, isClosed }: Surround
 }
 
 /**
- * What has to hold where a condition does not, as far as types can say it: other choices of an `enum`, or a field that is not
- * given. Undefined where they cannot.
+ * Returns a schema of the values for which a condition is false, as far as types can express it: the other
+ * choices of an `enum`, or an absent field. Undefined if types cannot express it.
  */
 export function negated(condition: unknown, around: Surroundings | undefined): JsonSchema | undefined {
   if (!isObject(condition) || around === undefined) return undefined;
@@ -51,7 +52,10 @@ export function negated(condition: unknown, around: Surroundings | undefined): J
 
 const absent: JsonSchema = { tsType: 'undefined' };
 
-/** A field that holds another of its choices than those that are tested for. */
+/**
+ * Returns a schema in which the field has one of the choices that the test does not name. Undefined if the
+ * choices are not known.
+ */
 function otherwiseChosen(name: string, test: unknown, { properties }: Surroundings): JsonSchema | undefined {
   const all = choicesOf(properties[name]);
   const tested = asksMore(test) ? undefined : choicesOf(test);
@@ -60,7 +64,10 @@ function otherwiseChosen(name: string, test: unknown, { properties }: Surroundin
   return { properties: { [name]: { enum: others } }, required: [name] };
 }
 
-/** A test that asks for more than a choice may fail for the same choice. */
+/**
+ * True if the test has keywords besides a choice: then it may also fail for a value that is one of its
+ * choices.
+ */
 function asksMore(test: unknown): boolean {
   return Object.keys(asObject(test)).some(
     (key) => !['const', 'enum', 'type', 'title', 'description'].includes(key),

@@ -3,18 +3,20 @@ import { annotationKeywords } from '#engine/json-schema/keywords.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 import { branchFor, negated, type Surroundings } from './branches.ts';
 
-/** Where a schema stands while it is lowered. */
 export interface Lowering {
-  /** The name of the type that a local reference means: `#/$defs/boat`; undefined where it is to be put in place. */
+  /**
+   * Returns the name of the type for a local reference such as `#/$defs/boat`. Undefined if the definition
+   * must be inlined.
+   */
   readonly nameOf: (reference: string) => string | undefined;
-  /** What a local reference leads to. */
   readonly lookUp: (reference: string) => JsonSchema;
 }
 
 /**
- * A schema in the words that json-schema-to-typescript understands, so that nothing is dropped in silence: `if/then/else` and
- * dependencies become unions, branches say the fields that they require, tuples of 2020-12 those of draft-07, a title
- * goes before its description. The type that comes of it takes every valid value; it refuses what types can refuse.
+ * Rewrites a schema with the keywords that json-schema-to-typescript understands, because it silently ignores
+ * the others. `if/then/else` and dependencies become unions, branches list the fields that they require,
+ * tuples of 2020-12 become those of draft-07, and a title is put before its description. The resulting type
+ * accepts every valid value and rejects what types can reject.
  */
 export function lowerSchema(schema: unknown, lowering: Lowering): JsonSchema {
   return lower(schema, lowering, undefined);
@@ -56,10 +58,13 @@ function lowerReference(
   return docOf(beside).description === undefined ? named : { allOf: [named], ...docOf(beside) };
 }
 
-/** A union (`anyOf`) or a single schema that has to hold beside the others. */
+/** A union (`anyOf`) or a single schema that applies in addition to the others. */
 type Part = { readonly anyOf: readonly unknown[] } | { readonly one: unknown };
 
-/** What a schema combines itself with; each part stands for something that has to hold as well. */
+/**
+ * Returns the schemas with which a schema is combined by `allOf`, `anyOf`, `oneOf`, `if`, `not` and
+ * dependencies.
+ */
 function combinations(schema: JsonSchema, here: Surroundings | undefined): readonly Part[] {
   const { allOf, anyOf, oneOf, if: condition, then = true, else: otherwise = true, not } = schema;
   const unions = [anyOf, oneOf].filter(Array.isArray).map((branches): Part => ({ anyOf: branches }));
@@ -80,7 +85,9 @@ function withNegation(condition: unknown, otherwise: unknown, here: Surroundings
   return not === undefined ? otherwise : { allOf: [not, otherwise] };
 }
 
-/** Where a field is given, others are asked for: a union of "not given" and that. */
+/**
+ * Returns a union for each dependency: either the field is absent, or the schema that depends on it applies.
+ */
 function dependencies({
   dependentRequired,
   dependentSchemas,
@@ -96,13 +103,12 @@ function dependencies({
   });
 }
 
-/** A property that is not given. */
 const absent: JsonSchema = { tsType: 'undefined' };
 
 function lowerPart(part: Part, lowering: Lowering, here: Surroundings | undefined): JsonSchema {
   if ('one' in part) return lower(part.one, lowering, here);
   const branches = part.anyOf.map((branch) => lower(branch, lowering, here));
-  // A branch that may be anything makes the union say nothing.
+  // If one branch accepts anything, the whole union does.
   return branches.some(({ tsType }) => tsType === 'unknown') ? { tsType: 'unknown' } : { anyOf: branches };
 }
 
@@ -119,7 +125,6 @@ function isClosed({ additionalProperties, unevaluatedProperties }: JsonSchema): 
   return additionalProperties === false || unevaluatedProperties === false;
 }
 
-/** The schema without what it combines itself with. */
 function baseOf(schema: JsonSchema, lowering: Lowering): JsonSchema {
   if (typeof schema.tsType === 'string') return schema;
   const { type, enum: choices, const: constant, nullable } = schema;
@@ -151,7 +156,10 @@ function objectOf(schema: JsonSchema, lowering: Lowering): JsonSchema {
   };
 }
 
-/** What fields that are not named may hold: one schema for patterns and the rest, because TypeScript has one index. */
+/**
+ * Returns the schema of properties that are not named. Patterns and additional properties are merged, because
+ * TypeScript has one index signature.
+ */
 function othersOf(schema: JsonSchema, patterns: readonly unknown[], lowering: Lowering): unknown {
   const rest = isClosed(schema) ? false : (schema.additionalProperties ?? true);
   if (patterns.length === 0 && typeof rest === 'boolean') return rest;
@@ -167,7 +175,7 @@ function joinedUnion(all: readonly JsonSchema[]): JsonSchema {
   return others.length === 0 && only ? only : { anyOf: all };
 }
 
-/** A tuple whose items may be left out is a list of any of them. */
+/** Lowers an array. A tuple with optional items becomes a list of any of its items. */
 function listOf(schema: JsonSchema, lowering: Lowering): JsonSchema {
   const { type = 'array', items, prefixItems, additionalItems, minItems } = schema;
   const first = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : undefined;
@@ -187,7 +195,10 @@ function withoutAnnotations(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !annotationKeywords.has(key)));
 }
 
-/** Titles become names in json-schema-to-typescript, of which there would be too many; here they begin the description. */
+/**
+ * Returns a description that begins with the title. json-schema-to-typescript would turn each title into a
+ * type of its own.
+ */
 function docOf({ title, description }: JsonSchema): { readonly description?: string } {
   const lines = [title, description].filter(
     (line): line is string => typeof line === 'string' && line.trim() !== '',

@@ -1,11 +1,14 @@
-/** A key as the name of a type: `pascalCase('test-and-warranty') // 'TestAndWarranty'`. */
+/** Converts a key to the name of a type: `toPascalCase('test-and-warranty') // 'TestAndWarranty'`. */
 function pascalCase(key: string): string {
   const words = key.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   return /^\p{L}/u.test(name) ? name : `T${name}`;
 }
 
-/** Names for keys, each its own: a name that is taken gets the next number. */
+/**
+ * Returns a unique type name for each key. If a name is taken, the next free number is appended.
+ * @param taken The names that exist already. The new names are added to it.
+ */
 export function uniqueNames(
   keys: readonly string[],
   suffix: string,
@@ -22,13 +25,16 @@ export function uniqueNames(
   return names;
 }
 
-/** A name or an id as TypeScript writes it, in single quotes. `literal("it's") // "'it\\'s'"` */
+/** Formats a name or an id as a TypeScript literal, in single quotes. `toLiteral("it's") // "'it\\'s'"` */
 export function literal(value: string | number): string {
   if (typeof value === 'number') return String(value);
   return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** A type that is a union of members as they are written: on one line where that is short, else one member a line. */
+/**
+ * Formats an exported union type: on one line of up to 100 characters, else with one member per line.
+ * @param members The members as TypeScript source.
+ */
 export function unionAlias(name: string, members: readonly string[]): string {
   const line = `export type ${name} = ${members.length === 0 ? 'never' : members.join(' | ')};`;
   return line.length <= 100

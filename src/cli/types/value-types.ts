@@ -5,13 +5,16 @@ import { asObject } from '#engine/json-schema/values.ts';
 import { lowerSchema } from './lower-schema.ts';
 import { uniqueNames } from './names.ts';
 
-/** The source of a type for each enquiry type's values, and the names of those types by key. */
 export interface ValueTypes {
   readonly source: string;
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Types of the values of every enquiry type, by json-schema-to-typescript in one run, so that it formats once. */
+/**
+ * Generates the types of the values of all enquiry types. json-schema-to-typescript runs once for all of
+ * them, so that it formats only once.
+ * @param taken The names that exist already. The new names are added to it.
+ */
 export async function valueTypes(form: Form, taken: Set<string>): Promise<ValueTypes> {
   const keys = form.types.map(({ key }) => key);
   const names = uniqueNames(keys, 'Values', taken);
@@ -28,7 +31,7 @@ export async function valueTypes(form: Form, taken: Set<string>): Promise<ValueT
     properties: Object.fromEntries(keys.map((key) => [key, { $ref: `#/definitions/${names.get(key)}` }])),
     definitions,
   };
-  // The library types its input as draft-04; what it is given here is of its own words.
+  // The library expects draft-04. The lowered schemas also use its own keyword `tsType`.
   const source = await compileToTypeScript(bundle as unknown as JSONSchema, root, {
     bannerComment: '',
     ignoreMinAndMaxItems: true,
@@ -37,10 +40,9 @@ export async function valueTypes(form: Form, taken: Set<string>): Promise<ValueT
   return { source, names };
 }
 
-/** The name of the interface that holds the values of all types. */
 export const root = 'EnquiryValues';
 
-/** The definition of a type's values and those of the parts that its schema shares under `$defs`. */
+/** Returns the definition of a type's values and of each schema under its `$defs`. */
 function definitionsOf(
   { key, schema }: FormType,
   name: string,

@@ -1,21 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The headers of a request, as Node has them. */
+/** Request headers as Node provides them. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What a webhook is held against. */
 export interface Verifying {
-  /** What arrived, word for word. */
+  /** The body, byte for byte as received. */
   readonly body: string;
   readonly keys: readonly Uint8Array[];
-  /** Seconds since 1970 UTC. */
   readonly nowS: number;
 }
 
-/** Whatever was signed longer ago may be what somebody has kept to send it again. */
+/** Seconds after which a signed request is rejected, because it may be a replay. */
 const toleranceS = 300;
 
-/** Why a webhook is not to be believed (Standard Webhooks, "Verifying webhook authenticity"); undefined where it is. */
+/**
+ * Verifies a webhook (Standard Webhooks, "Verifying webhook authenticity"). Returns the reason if it is not
+ * authentic, else undefined.
+ */
 export function webhookFault(headers: Headers, { body, keys, nowS }: Verifying): string | undefined {
   const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
     (name) => headers[name],
@@ -36,7 +37,7 @@ export function webhookFault(headers: Headers, { body, keys, nowS }: Verifying):
     : 'no signature of it is by this secret; take the one that the server signs with';
 }
 
-/** The key of a secret like `whsec_…`; undefined where it is none. */
+/** Returns the key of a secret such as `whsec_…`. Undefined if the secret is invalid. */
 export function keyOfSecret(secret: string): Uint8Array | undefined {
   const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret.trim()) ?? [];
   return base64 === undefined ? undefined : Buffer.from(base64, 'base64');

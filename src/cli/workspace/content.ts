@@ -16,13 +16,12 @@ import type { ContentPage, SiteContent } from '#engine/consequences/index.ts';
 import type { NamedContent } from '#engine/words/index.ts';
 import { CannotWork } from '../io.ts';
 
-/** A content folder, as far as forms differ by it, and what people call what it holds. */
+/** The parts of a content folder on which forms depend, and the display names of its entries. */
 export interface ContentFolder {
   readonly content: SiteContent;
   readonly named: NamedContent;
 }
 
-/** The content that ships with the demonstration. */
 export const shippedContent = fileURLToPath(new URL('../../site/content', import.meta.url));
 
 type RawSite = Site & { readonly name?: string | null };
@@ -39,8 +38,10 @@ interface RawPage {
 }
 
 /**
- * Reads the content files that forms differ by (docs/contract.md, "Site content"); the server checks them. Throws `CannotWork` where one
- * cannot be read; a file that is missing and may be is an empty list.
+ * Reads the content files on which forms depend (docs/contract.md, "Site content"). It does not validate
+ * them; the server does.
+ * @param mayLackFiles True if a missing file counts as an empty list.
+ * @throws CannotWork If a file cannot be read.
  */
 export async function readContentFolder(
   folder: string,
@@ -106,7 +107,10 @@ async function listOf<Entry>(folder: string, file: string): Promise<readonly Ent
   return value as readonly Entry[];
 }
 
-/** What a file of a content folder says. Throws `CannotWork` where it cannot be read. */
+/**
+ * Reads a JSON file of a content folder.
+ * @throws CannotWork If it cannot be read.
+ */
 export async function parsed(folder: string, file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(join(folder, file), 'utf8'));

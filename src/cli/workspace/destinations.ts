@@ -6,7 +6,10 @@ import { asList, asObject } from '#engine/json-schema/values.ts';
 import { nearestOf } from '#engine/nearest.ts';
 import { parsed } from './content.ts';
 
-/** Rules that send enquiries where no destination of a content folder is. Throws `CannotWork` where its file cannot be read. */
+/**
+ * Returns a finding for each destination that a rule names and the content folder does not have.
+ * @throws CannotWork If the file of destinations cannot be read.
+ */
 export async function unknownDestinations(
   documents: Documents,
   contentFolder: string,

@@ -5,14 +5,16 @@ import { type Io, json } from '../io.ts';
 import { countLine, findingData, findingLines } from '../output/finding-lines.ts';
 import { loadWorkspace, type Workspace } from './load.ts';
 
-/** A form that compiled, with what it was made of. */
 export interface LoadedForm {
   readonly form: Form;
   readonly documents: Documents;
   readonly workspace: Workspace;
 }
 
-/** Works with the form of the documents, or tells every problem that they have and gives 1. */
+/**
+ * Calls `work` with the compiled form. If the documents have problems, prints all of them and returns exit
+ * code 1.
+ */
 export async function withForm(
   given: Given,
   io: Io,
@@ -23,7 +25,7 @@ export async function withForm(
   return loaded.ok ? work({ ...loaded, workspace }) : tellFindings(loaded.findings, workspace, given, io);
 }
 
-/** Prints what keeps a form from being made. */
+/** Prints the findings of documents that do not compile and returns exit code 1. */
 export function tellFindings(
   findings: readonly Finding[],
   workspace: Workspace,

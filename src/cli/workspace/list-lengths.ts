@@ -5,8 +5,10 @@ import { asList, asObject } from '#engine/json-schema/values.ts';
 import { parsed } from './content.ts';
 
 /**
- * How many things of a content folder a field may choose from at most on one page, by the name of their list: of offices those of one
- * site, all of them where a site is international. Throws `CannotWork` where a file cannot be read.
+ * Returns the highest number of options that each list of a content folder can offer on one page, by the name
+ * of the option set. For offices this is the largest number per site, or all offices if a site is
+ * international.
+ * @throws CannotWork If a file cannot be read.
  */
 export async function listLengths(folder: string): Promise<Readonly<Record<OptionSetName, number>>> {
   const read = (file: string) => (existsSync(join(folder, file)) ? parsed(folder, file) : undefined);

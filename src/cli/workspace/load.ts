@@ -8,27 +8,29 @@ import { hasForm, readTexts } from '#schemas';
 import type { Given } from '../args/command.ts';
 import { CannotWork, type Io, WrongUse } from '../io.ts';
 
-/** A finding with the place in its file, from 1; absent where the document itself is missing. */
+/** A finding with its line and column, both from 1. Absent if the document is missing. */
 export interface PlacedFinding extends Finding {
   readonly line?: number;
   readonly column?: number;
 }
 
-/** A folder of documents, read and compiled. */
 export interface Workspace {
   readonly folder: string;
-  /** The folder as people name it from where they stand. */
+  /** The folder relative to the current one, or its absolute path if it is outside. */
   readonly folderName: string;
-  /** What each document says as it stands there, by its path below the folder. */
+  /** The source text of each document, by its path below the folder. */
   readonly texts: ReadonlyMap<string, string>;
   readonly place: (finding: Finding) => PlacedFinding;
-  /** The form and what it was made of, or what keeps it from being made. */
+  /** The compiled form with its documents, or the findings because of which it does not compile. */
   readonly loaded:
     | { readonly ok: true; readonly form: Form; readonly documents: Documents }
     | { readonly ok: false; readonly findings: readonly Finding[] };
 }
 
-/** Returns the folder that `--schemas` names, else `./schemas`. @throws WrongUse where there is neither. */
+/**
+ * Returns the folder that `--schemas` names, else `./schemas`.
+ * @throws WrongUse If the option is not given and `./schemas` does not exist.
+ */
 export function folderOf(given: Given, { cwd }: Io): string {
   const named = given.text('schemas');
   if (named !== undefined) return resolvePath(cwd, named);
@@ -39,19 +41,26 @@ export function folderOf(given: Given, { cwd }: Io): string {
   );
 }
 
-/** Reads and compiles the documents of a folder. @throws CannotWork where the folder cannot be read; WrongUse where it has no form. */
+/**
+ * Reads and compiles the documents of the folder of `--schemas`.
+ * @throws CannotWork If the folder cannot be read.
+ * @throws WrongUse If it contains no form.
+ */
 export function loadWorkspace(given: Given, io: Io): Promise<Workspace> {
   return loadFolder(folderOf(given, io), io);
 }
 
-/** Reads and compiles the documents of a folder that is named otherwise. Throws as `loadWorkspace` does. */
+/** Reads and compiles the documents of a given folder. Throws the errors of `loadWorkspace`. */
 export async function loadFolder(folder: string, io: Io): Promise<Workspace> {
   const texts = await textsOf(folder);
   const folderName = relative(io.cwd, folder) || '.';
   return workspaceOf(texts, { folder, folderName: folderName.startsWith('..') ? folder : folderName });
 }
 
-/** Compiles documents that stand in a folder, or come from elsewhere, by the name that people know them by. */
+/**
+ * Compiles documents that are already read.
+ * @param named The folder, and its name for messages.
+ */
 export function workspaceOf(
   texts: ReadonlyMap<string, string>,
   named: Pick<Workspace, 'folder' | 'folderName'>,
@@ -77,7 +86,10 @@ export function workspaceOf(
   };
 }
 
-/** What is missed may stand in a document that cannot be read. */
+/**
+ * Codes of problems that may follow from a document that cannot be read, because it may contain what is
+ * missing.
+ */
 const mayFollow: ReadonlySet<string> = new Set<DocumentProblemCode>([
   'missing-document',
   'missing-text',

@@ -5,9 +5,10 @@ import { unreachedSiteReason, unreachedSites } from '#engine/unreached-sites.ts'
 import { readContentFolder } from './content.ts';
 
 /**
- * Returns a finding for each site of a content folder of which enquiries reach nobody, and for each type that no page offers. Throws `CannotWork` where a file of it cannot be read.
- *
- * @param today - an ISO date.
+ * Returns a finding for each site of a content folder whose enquiries have no recipient, and for each enquiry
+ * type that no page offers.
+ * @param today An ISO date.
+ * @throws CannotWork If a file of the folder cannot be read.
  */
 export async function findingsOfPages(
   form: Form,
@@ -15,11 +16,11 @@ export async function findingsOfPages(
   today: string,
 ): Promise<readonly Finding[]> {
   const { content: read } = await readContentFolder(folder, { mayLackFiles: true });
-  // Content that lists no types is not whole yet: it is asked for all of them.
+  // If the content lists no enquiry types, all types of the form are assumed.
   const everyType = form.types.map(({ id, key }) => ({ id, name: key }));
   const content = read.enquiryTypes.length > 0 ? read : { ...read, enquiryTypes: everyType };
   const unreached = unreachedSites(form, content, today).map((site) => ({
-    // The file is the content's: which rule would have to name a recipient nobody knows.
+    // The finding is not about a certain rule: any rule could name the missing recipient.
     ...{ file: 'rules.json', pointer: '', code: 'unreached-site', severity: 'error' as const },
     reason: unreachedSiteReason(site),
   }));

@@ -3,17 +3,18 @@ import type { Given } from '../args/command.ts';
 import { CannotWork, type Io } from '../io.ts';
 import { folderOf } from './load.ts';
 
-/** What is done at every save. */
 export interface Watching {
   readonly given: Given;
   readonly io: Io;
   readonly work: () => Promise<unknown>;
 }
 
-/** How long nothing may change before a save counts as done: editors save in several steps. */
+/** Milliseconds without a change after which a save is complete. Editors save in several steps. */
 const debounceMs = 60;
 
-/** Works now and whenever a document below the folder is saved; resolves when the command is interrupted. */
+/**
+ * Runs `work` now and whenever a document in the folder is saved. Resolves when the command is interrupted.
+ */
 export async function watchFolder({ given, io, work }: Watching): Promise<void> {
   const folder = folderOf(given, io);
   await attempt(work, io);
@@ -40,7 +41,9 @@ export async function watchFolder({ given, io, work }: Watching): Promise<void> 
   });
 }
 
-/** A folder that cannot be read for a moment, while it is saved, ends nothing. */
+/**
+ * Reports a folder that cannot be read and continues: while a file is saved, reading can fail for a moment.
+ */
 async function attempt(work: () => Promise<unknown>, { err }: Io): Promise<void> {
   try {
     await work();

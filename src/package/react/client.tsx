@@ -21,30 +21,45 @@ import type { FormContent } from './fetch-form.ts';
 
 export { type LoadedForm, useForm } from './use-form.ts';
 
-/** What a section on a host's page is drawn from. */
+/** The props of `ContactFormSection`. */
 export interface ContactFormSectionProps {
-  /** As `useForm` or `fetchForm` gives it: the same object as long as it is the same form. */
+  /** The result of `useForm` or `fetchForm`. Pass the same object as long as the form is the same. */
   readonly content: FormContent | undefined;
-  /** Tells it from other sections of the page, in ids and where its draft is kept. Absent: its turn does; name those that a server draws. */
+  /**
+   * A name that distinguishes this section from others on the page. It is part of element ids and of the key
+   * of the visitor's draft. Absent: the position among the sections is used. Sections that a server renders
+   * need a name.
+   */
   readonly name?: string;
-  /** Stands in its place until it is there: a link to the form's own page, say. */
+  /**
+   * A fallback until the form is loaded, or if it cannot be loaded: a link to the form's own page, for
+   * example.
+   */
   readonly children?: ReactNode;
-  /** The address that is sent along; absent: the page's. */
+  /** The page address that is sent with the enquiry. Absent: the address of the current page. */
   readonly submissionUrl?: string;
-  /** An enquiry was accepted. */
+  /** Called after an enquiry was accepted. */
   readonly onSuccess?: (receipt: Receipt) => void;
-  /** Widgets of one's own by the names that UI schemas give (docs/own-widgets.md), components of RJSF's `WidgetProps`: the same object each time. */
+  /**
+   * Custom widgets by the names that UI schemas use (docs/own-widgets.md): components with RJSF's
+   * `WidgetProps`. Pass the same object at each render.
+   */
   readonly widgets?: OwnComponents;
-  /** Fields of one's own likewise, components of RJSF's `FieldProps`. */
+  /** Custom fields by name: components with RJSF's `FieldProps`. Pass the same object at each render. */
   readonly fields?: OwnComponents;
 }
 
-/** Components by name, whatever props they are declared with: RJSF's types are none of the package's, which would bring RJSF along. */
+/**
+ * Components with any props. RJSF's own types are not used here, because the package would then depend on
+ * RJSF.
+ */
 type OwnComponents = Readonly<Record<string, ComponentType<never>>>;
 
-/** The contact form section on a host's page, or the button that opens it in a dialog: as the form's placement says. */
+/**
+ * Renders the contact form section, or a button that opens it in a dialog if the form's placement is `modal`.
+ */
 export function ContactFormSection({ content, name, children, ...own }: ContactFormSectionProps): ReactNode {
-  // While another form's parts come, the one that is there stays, with the focus.
+  // While the modules of another form load, the current one stays, with the focus.
   const shown = useDeferredValue(content);
   const turn = useTurn(name);
   if (shown === undefined || turn === undefined) return children;
@@ -59,7 +74,7 @@ export function ContactFormSection({ content, name, children, ...own }: ContactF
   );
 }
 
-/** Nothing, and in the console why. */
+/** Renders nothing and logs the reason to the console. */
 function Hidden({ reason }: { readonly reason: string | undefined }): ReactNode {
   useEffect(() => {
     if (reason !== undefined) console.warn(`The contact form section is hidden: ${reason}`);
@@ -67,7 +82,10 @@ function Hidden({ reason }: { readonly reason: string | undefined }): ReactNode 
   return null;
 }
 
-/** Loads what drawing a form takes besides what each does: before `renderToString`, which waits for nothing. */
+/**
+ * Loads the modules that rendering a form needs. Await it before `renderToString`, which does not wait for
+ * them, and before `hydrateRoot`.
+ */
 export async function prepareForm(content: FormContent): Promise<void> {
   await partsOf(content, inputsOf(content));
 }
@@ -94,12 +112,12 @@ function Drawn({ content, sectionName, submissionUrl, onSuccess, ...own }: Drawn
   );
 }
 
-/** They are given what RJSF's props hold, which is what they are written for. */
+/** Casts to RJSF's component types: custom components get the props of RJSF, for which they are written. */
 function ownParts(own: Pick<DrawnProps, 'widgets' | 'fields'>): Pick<Inputs, 'widgets' | 'fields'> {
   return own as Pick<Inputs, 'widgets' | 'fields'>;
 }
 
-/** A host draws its page for reasons of its own. */
+/** Memoized, because the host page may render for other reasons. */
 const InPage = memo(Section);
 const InDialog = memo(ContactFormModal);
 
@@ -119,7 +137,10 @@ function isBehindButton({ form }: FormContent): boolean {
 
 const loads = new WeakMap<FormContent, Promise<unknown>>();
 
-/** The same promise for the same form, as React asks for. What does not come is drawn without, and said in the console. */
+/**
+ * Returns the same promise for the same form, as React's `use` requires. If a module cannot be loaded, the
+ * error is logged and the form is rendered without it.
+ */
 function partsOf(content: FormContent, inputs: Inputs): Promise<unknown> | undefined {
   const known = loads.get(content);
   if (known) return known;
@@ -128,7 +149,8 @@ function partsOf(content: FormContent, inputs: Inputs): Promise<unknown> | undef
   );
   if (!load) return undefined;
   loads.set(content, load);
-  // As React notes it on promises that it waits for: what has arrived is not waited for again, by `renderToString` either.
+  // Marks the promise as fulfilled in the way React does, so that `use` does not suspend again, not even in
+  // `renderToString`.
   load.then(() => Object.assign(load, { status: 'fulfilled', value: undefined }));
   return load;
 }

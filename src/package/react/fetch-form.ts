@@ -1,40 +1,42 @@
 import type { FormView, Placement } from '../../contact/section-data.ts';
 
-/** Which form a host's page shows, and where it comes from (docs/embed-in-react.md). */
+/** The form that a host page shows, and the server that provides it (docs/embed-in-react.md). */
 export interface FormAddress {
-  /** The origin of the server: `https://forms.example`. */
+  /** The origin of the Slipway server: `https://forms.example`. */
   readonly server: string;
-  /** The path of one of the server's pages; absent: `site` says whose form it is. */
+  /** The path of one of the server's pages. Absent: `site` determines the form. */
   readonly page?: string | undefined;
   /** The id or the domain of a site. */
   readonly site?: string | number | undefined;
   readonly placement?: Placement | undefined;
-  /** BCP 47; absent: what the page says, else what the visitor's browser asks for. */
+  /** A BCP 47 tag. Absent: the language of the page, else the one that the visitor's browser requests. */
   readonly locale?: string | undefined;
-  /** The id of an office to choose beforehand. */
+  /** The id of a preselected office. */
   readonly office?: string | number | undefined;
-  /** The title of an event to choose beforehand. */
+  /** The title of a preselected event. */
   readonly event?: string | undefined;
 }
 
-/** A form as a server hands it over to pages elsewhere: plain JSON, for one visit. */
+/** A form as a server provides it to pages of other origins: plain JSON, valid for one visit. */
 export interface FormContent {
   readonly version: 1;
-  /** The signed note of what was asked for and when: sent back with an enquiry. */
+  /** A signed token with the form, the page and the time. It is sent back with the enquiry. */
   readonly ticket: string;
-  /** The form's own page on its server, for visitors whom no script reaches. */
+  /** The URL of the form's own page on its server, for visitors without JavaScript. */
   readonly address: string;
-  /** BCP 47: of the texts. */
+  /** The BCP 47 tag of the texts. */
   readonly locale: string;
   readonly dir: 'ltr' | 'rtl';
-  /** Why no form is shown: absent where one is. */
+  /** The reason why no form is shown. Absent if one is shown. */
   readonly hiddenReason?: string;
   readonly form: FormView;
 }
 
 /**
- * Asks a server for a form: in a browser, or where a host's server draws the page, for each visit anew.
- * @throws where there is none: the message says what to mend, as the server has said it.
+ * Loads a form from a Slipway server, in the browser or on a server that renders the page. Call it for each
+ * visit, because the ticket in the result expires.
+ * @param signal Aborts the request.
+ * @throws Error If the form cannot be loaded. The message is the server's and says what to correct.
  */
 export async function fetchForm(address: FormAddress, signal?: AbortSignal): Promise<FormContent> {
   const url = urlOf(address);
@@ -44,12 +46,15 @@ export async function fetchForm(address: FormAddress, signal?: AbortSignal): Pro
   throw new Error(answer?.message ?? `Cannot load the form: ${reasonOf(response, url)}`);
 }
 
-/** A server that keeps what it has fetched, or draws a page when it is built (Next), is told that this is for one visit; browsers ask by an ETag. */
+/**
+ * Disables the fetch cache of servers and of frameworks that render at build time (Next.js), because the
+ * content is valid for one visit. Browsers use an ETag instead.
+ */
 function unkept(): RequestInit {
   return typeof document === 'undefined' ? { cache: 'no-store' } : {};
 }
 
-/** What came: a form, or why there is none. */
+/** The body of the response: a form, or the reason why there is none. */
 type Answer = Partial<FormContent> & { readonly message?: string };
 
 function urlOf({ server, ...asked }: FormAddress): URL {

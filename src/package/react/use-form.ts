@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 import { type FormAddress, type FormContent, fetchForm } from './fetch-form.ts';
 
-/** A form on its way from its server. */
+/** The state of a form that is loaded from a server. */
 export interface LoadedForm {
   readonly state: 'loading' | 'ready' | 'failed';
-  /** There once it is ready; while another is loaded, and where that fails, the last one. */
+  /**
+   * The form. Absent until the first one is loaded. While another form is loaded, and if that fails, it
+   * remains the previous one.
+   */
   readonly content?: FormContent;
-  /** Why it failed; the console has said it as well. */
+  /** The reason of the failure. It is logged to the console as well. */
   readonly error?: Error;
-  /** Asks once more. */
+  /** Loads the form again. */
   readonly retry: () => void;
 }
 
@@ -18,10 +21,14 @@ interface Answer {
   readonly error?: Error;
 }
 
-/** Then the console says that a server is slow. */
 const slowMs = 10_000;
 
-/** Loads a form from its server once the page is there, and another when another is asked for. On a server it loads nothing. */
+/**
+ * Loads a form from a Slipway server after the component is mounted, and again if the address changes. Loads
+ * nothing during server rendering.
+ * @param address The form to load. It is compared by value, so a new object with equal properties does not
+ * reload the form.
+ */
 export function useForm(address: FormAddress): LoadedForm {
   const [tries, setTries] = useState(0);
   const [answer, setAnswer] = useState<Answer>();

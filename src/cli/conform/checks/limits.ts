@@ -3,13 +3,13 @@ import { type Caller, CannotGoOn, type Exchange } from '../call.ts';
 import type { TestEnquiry } from '../enquiries.ts';
 import { jsonHeaders, type Session } from '../session.ts';
 
-/** How many requests are sent at most until one of them is too many. */
+/** The maximal number of requests to send until one is refused for the rate limit. */
 export const mostForLimit = 80;
 
-/** Sends what is refused anyway until that is too much: nothing is stored by it. */
+/** Checks the rate limit. It sends requests that are refused for other reasons, so that nothing is stored. */
 export async function checkLimits(session: Session, enquiry: TestEnquiry, { call }: Caller): Promise<void> {
   const { endpoints, note } = session;
-  // No site has the domain, so that nobody gets an enquiry.
+  // No site has this domain, so that nobody receives an enquiry.
   const variables = session.enquiryOf(enquiry, { domain: 'slipway-conform.invalid' });
   const query = `mutation sendContactUs($domain: String!, $submission_url: String!, $upload: [String!]!) { sendContactUs(domain: $domain, submission_url: $submission_url, upload: $upload) { success } }`;
   const { domain, submission_url, upload } = variables;

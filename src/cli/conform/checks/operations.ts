@@ -4,7 +4,10 @@ import { type Answer, answerOf, objectOf } from '../answers.ts';
 import type { TestEnquiry } from '../enquiries.ts';
 import { jsonHeaders, type Session } from '../session.ts';
 
-/** Asks for the titles of a site's events; none where the answer is none. */
+/**
+ * Checks the query for the titles of a site's events and returns the titles. Empty if the response is
+ * invalid.
+ */
 export async function checkTitles(session: Session): Promise<readonly string[]> {
   const { endpoints, site, locales, note, ask } = session;
   const exchange = await ask({
@@ -32,7 +35,7 @@ export async function checkTitles(session: Session): Promise<readonly string[]> 
 
 const titlesQuery = operationText(futureEventTitlesOperation);
 
-/** Sends an enquiry of each type; gives those that were taken, with their answers. */
+/** Sends an enquiry of each type and returns the accepted ones with their answers. */
 export async function checkSends(
   session: Session,
   enquiries: readonly TestEnquiry[],
@@ -49,7 +52,6 @@ export async function checkSends(
   return taken;
 }
 
-/** How an answer is none of success, in a few words. */
 export function whyNot({ status, value, fields, code }: Answer): string {
   if (status === 0) return 'no answer came';
   if (value === undefined) return `the answer (status ${status}) is no JSON`;
@@ -58,7 +60,7 @@ export function whyNot({ status, value, fields, code }: Answer): string {
   return `it is refused${code === undefined ? '' : ` as ${code}`}${named}`;
 }
 
-/** What a client may do otherwise than the form's own page, and what nobody may. */
+/** Checks requests that differ from those of a page: permitted ones and invalid ones. */
 export async function checkRequests(session: Session, enquiry: TestEnquiry): Promise<void> {
   await nullable(session, enquiry);
   await unknownArgument(session, enquiry);
@@ -72,7 +74,7 @@ async function nullable(session: Session, enquiry: TestEnquiry): Promise<void> {
     Object.entries(all).filter(([, value]) => value !== null && value !== false),
   );
   const { args, ...operation } = sendContactUsOperation(session.form);
-  // As the back end declares it: `$enquiry_type: Int`.
+  // Declares the variables with the types of the back end's own schema: `$enquiry_type: Int`.
   const declared = args
     .filter(({ name }) => name in given)
     .map((arg) => ({ ...arg, variableType: arg.type }));

@@ -2,7 +2,10 @@ import type { Exchange } from '../call.ts';
 import { jsonHeaders, type Session } from '../session.ts';
 import type { Target } from './uploads.ts';
 
-/** Whether pages of the sites may call from where they are (Fetch Standard, "CORS protocol"), and no others. */
+/**
+ * Checks that pages of the sites may call the back end from their origins (Fetch Standard, "CORS protocol"),
+ * and that no other origin may.
+ */
 export async function checkOrigins(session: Session, target: Target | undefined): Promise<void> {
   const { endpoints, site, note } = session;
   const origin = `https://${site.domain}`;
@@ -51,7 +54,7 @@ export async function checkOrigins(session: Session, target: Target | undefined)
   });
 }
 
-/** What a page sends that no back end has given a ticket; in the order in which browsers name them. */
+/** The non-simple headers of a page without a ticket, in the order in which browsers list them. */
 const sentHeaders = 'accept-language,content-type,idempotency-key,slipway-trap';
 
 const allowed = 'access-control-allow-origin';
@@ -63,17 +66,16 @@ function allows({ headers }: Exchange, origin: string): boolean {
 interface Wanted {
   readonly origin: string;
   readonly method: string;
-  /** In lower case, separated by commas. */
   readonly headers: string;
 }
 
-/** What a preflight's answer does not allow; undefined: all of it. */
+/** Returns what the response to a preflight does not allow. Undefined if it allows everything. */
 function lacking(exchange: Exchange, { origin, method, headers }: Wanted): string | undefined {
   const { status, headers: came } = exchange;
   if (status < 200 || status > 299) return `the preflight is answered with status ${status}`;
   if (!allows(exchange, origin)) return `${allowed} is ${came[allowed] ?? 'missing'}`;
   const methods = listed(came['access-control-allow-methods']);
-  // These need no leave (Fetch Standard, "CORS-safelisted method").
+  // These methods need no permission (Fetch Standard, "CORS-safelisted method").
   const needsNone = ['get', 'head', 'post'].includes(method.toLowerCase());
   if (!needsNone && !methods.includes(method.toLowerCase()) && !methods.includes('*'))
     return `access-control-allow-methods lacks ${method}`;

@@ -4,7 +4,6 @@ import type { TestEnquiry, Variables } from '../enquiries.ts';
 import type { RequirementCode } from '../requirements.ts';
 import type { Session } from '../session.ts';
 
-/** What nobody may send, and how it is told. */
 export async function checkRefusals(session: Session, enquiry: TestEnquiry): Promise<void> {
   const missing = requiredField(enquiry);
   if (missing === undefined) {
@@ -45,7 +44,7 @@ export async function checkRefusals(session: Session, enquiry: TestEnquiry): Pro
     });
 }
 
-/** A field that cannot be left out, so that a person is told of it. */
+/** Returns the name of a field whose absence is refused as a problem of that field. */
 function requiredField({ plan, judge }: TestEnquiry): string | undefined {
   return plan.fields.find(
     ({ name, options, isRequired, definition }) =>
@@ -67,7 +66,6 @@ function wrongValue({ plan, judge }: TestEnquiry) {
   return name === undefined ? undefined : { name, value };
 }
 
-/** Looks closely at one refusal: what a page needs of it to say what is to be mended. */
 async function refusal(session: Session, enquiry: TestEnquiry, field: string): Promise<void> {
   const [locale = 'en', other] = session.locales;
   const variables = session.enquiryOf(enquiry, { [field]: null });
@@ -102,7 +100,7 @@ function notSeen({ skip }: Session): void {
   );
 }
 
-/** Something that has to be refused as a problem of a field. */
+/** An enquiry that must be refused as a problem of a field. */
 export interface Refusable {
   readonly enquiry: TestEnquiry;
   readonly code: RequirementCode;
@@ -110,7 +108,7 @@ export interface Refusable {
   readonly changes: Variables;
 }
 
-/** Sends what has to be refused; that its field is told is a requirement of its own. */
+/** Checks that an enquiry is refused. Naming its field is a separate requirement. */
 export async function refused(session: Session, { enquiry, code, field, changes }: Refusable): Promise<void> {
   const answer = await session.send(session.enquiryOf(enquiry, changes));
   session.note(!answer.isTaken, {

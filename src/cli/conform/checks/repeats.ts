@@ -4,14 +4,16 @@ import type { TestEnquiry } from '../enquiries.ts';
 import type { Session } from '../session.ts';
 import { whyNot } from './operations.ts';
 
-/** What has been sent before, and what came of it. */
 export interface First {
   readonly enquiry: TestEnquiry;
   readonly answer: Answer;
   readonly key: string;
 }
 
-/** What becomes of a repeat. Without references nobody outside can tell one enquiry from two; then only refusals are seen. */
+/**
+ * Checks repeated requests. If the back end returns no references, two enquiries cannot be distinguished;
+ * then only refusals are found.
+ */
 export async function checkRepeats(session: Session, { enquiry, answer: first, key }: First): Promise<void> {
   const variables = session.enquiryOf(enquiry);
   const again = await session.send(variables, { key });

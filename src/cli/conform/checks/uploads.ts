@@ -10,14 +10,16 @@ import { jsonHeaders, type Session } from '../session.ts';
 import { whyNot } from './operations.ts';
 import { refused } from './refusals.ts';
 
-/** Where a file goes. */
 export interface Target {
   readonly path: string;
   readonly method: string;
   readonly url: URL;
 }
 
-/** Everything about files; gives a target that is left, for a preflight to it. */
+/**
+ * Checks all requirements of uploads. Returns an unused target for the check of preflights.
+ * @param without An enquiry of a type without files. Undefined if every type accepts files.
+ */
 export async function checkUploads(
   session: Session,
   { enquiry, without }: { readonly enquiry: TestEnquiry; readonly without: TestEnquiry | undefined },
@@ -70,7 +72,7 @@ export async function checkUploads(
   await many(session, { first, type, limits, naming });
 
   const used = await session.send(session.enquiryOf(enquiry, { [name]: [first.path] }));
-  // By now whoever keeps what broke off has kept it.
+  // The requests in between give a back end time to store the interrupted file, if it does so by mistake.
   if (broken) await naming('interrupted', [broken.path]);
   session.note(used.isTaken, { code: 'photo-used', why: `it is not taken: ${whyNot(used)}`, exchange: used });
   return target(session, type, 'target');
@@ -80,7 +82,7 @@ const codes = (Object.keys(requirements) as RequirementCode[]).filter(
   (code) => requirements[code].section === 'uploads',
 );
 
-/** Asks for a target; a call for which there has to be one and is none breaks `code`. */
+/** Requests a target. If the response is not a valid target, records a breach of `code`. */
 async function target(
   session: Session,
   contentType: string,
@@ -135,7 +137,7 @@ interface Putting {
   readonly cutAfterBytes?: number;
 }
 
-/** As a page does: with the header `Content-Type` alone. */
+/** Sends a file as a page does, with no header except `Content-Type`. */
 function put(
   { ask }: Session,
   { method, url }: Target,
@@ -168,7 +170,7 @@ function isStored({ status }: Exchange): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Larger files are not tried: it would take too long, and too much of the network. */
+/** Larger files are not tested, because they would take too long and too much bandwidth. */
 const mostBytes = 32 * 2 ** 20;
 
 async function large(
@@ -202,7 +204,6 @@ async function large(
   await refused(session, { enquiry, code: 'too-large', field: name, changes: { [name]: [there.path] } });
 }
 
-/** More would be many files for one test. */
 const mostFiles = 3;
 
 async function many(
