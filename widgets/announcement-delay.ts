@@ -1,5 +1,5 @@
 /**
- * How long an announcement waits, in ms: it comes later than the focus that moves at the same moment, which would cut it short, and what
- * is over by then is never said.
+ * Milliseconds before an announcement is written into its live region. A focus move at the same moment would
+ * cut the announcement short. A state that ends earlier is never announced.
  */
 export const announcementDelayMs = 250;

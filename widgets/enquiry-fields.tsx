@@ -33,58 +33,62 @@ import { PlanFields } from './rjsf/plan-fields.tsx';
 import { ownRegistry } from './rjsf/registry.ts';
 import type { ValidatorModule } from './validators/validator-module.ts';
 
-/** The fields of an enquiry as a plan wants them, `enquiry_type` included. */
 export interface EnquiryFieldsProps {
   readonly form: Form;
-  /** What to draw; where the type has conditional fields, as `applyConditions` gives it. */
+  /** The plan to render. If the type has conditional fields, it is the result of `applyConditions`. */
   readonly plan: Plan;
-  /** What the visitor entered, untrimmed. */
   readonly entered: Values;
   /** Shown beside their fields. */
   readonly problems: readonly Problem[];
   readonly messageOf: (problem: Problem) => string;
-  /** What is said when a send failed; stands under `settings.failureField` where that is shown. */
+  /** The message after a failed send; shown under `settings.failureField` if that field is visible. */
   readonly failure?: string | undefined;
-  /** Keeps two sections on one page apart: ids are `${idPrefix}-${field}`. */
+  /** Separates two sections on one page: ids are `${idPrefix}-${field}`. */
   readonly idPrefix: string;
-  /** The page's, BCP 47; absent: that of the texts. */
+  /** The locale of the page, BCP 47. Absent: the locale of the texts. */
   readonly locale?: string | undefined;
-  /** When a text leaves its widget. */
   readonly commitOn: CommitOn;
-  /** The type's validators, absent until they are loaded: what nested conditions need. */
+  /** The validators of the type, which nested conditions need; absent until they are loaded. */
   readonly check?: ValidatorModule | undefined;
-  /** A value was committed; `undefined` where it was emptied. */
+  /** Receives a committed value; `undefined` if the field was emptied. */
   readonly onChange: (field: string, value: unknown) => void;
-  /** Hears every input, for the draft. */
+  /** Called at every input, for the draft. */
   readonly onInput: (field: string, value: unknown) => void;
   /** True until the draft of an earlier visit is read: defaults of nested fields wait for it. */
   readonly isRestoring?: boolean | undefined;
-  /** The branches that were chosen, by keys that `onBranch` was given. */
+  /** The chosen branches, by the keys that `onBranch` received. */
   readonly branches?: ChosenBranches | undefined;
-  /** Hears which branch a visitor has chosen. */
   readonly onBranch?: FieldsState['onBranch'];
-  /** Draws the photos; absent: the photos widget draws nothing. */
+  /** Renders the photos. Absent: the photos widget renders nothing. */
   readonly photos?: { readonly draw: (slot: PhotosSlot) => ReactNode } | undefined;
   readonly isDisabled?: boolean | undefined;
-  /** The level of the headings among the fields: 3 unless said otherwise, below a section's title. */
+  /** The level of the headings between the fields; 3 by default, below the title of a section. */
   readonly headingLevel?: 2 | 3 | 4 | undefined;
-  /** Widgets and fields of one's own by the names that UI schemas give (docs/own-widgets.md): objects that stay the same. */
+  /**
+   * Custom widgets and fields by the names in UI schemas (docs/own-widgets.md). The objects must stay the
+   * same between renders.
+   */
   readonly widgets?: OwnParts['widgets'];
   readonly fields?: OwnParts['fields'];
-  /** Draws the buttons that post for other fields, longer lists and other branches, until it is hydrated. The same object as long as it says the same. */
+  /**
+   * Until hydration, renders buttons that post the form for the fields of another type, more list items or
+   * another branch. The object must stay the same as long as its content does.
+   */
   readonly posting?: Posting | undefined;
   readonly ref?: Ref<EnquiryFieldsHandle> | undefined;
 }
 
-/** What a section asks of its fields. */
 export interface EnquiryFieldsHandle {
-  /** Commits pending text; gives the values of those fields, so that a submit can use them at once. */
+  /** Commits pending text. Returns the values of those fields, so that a submit can use them at once. */
   flush(): Readonly<Record<string, unknown>>;
-  /** Moves focus to a field's first control, `guests/0/name` included; false where none can take it. */
+  /**
+   * Moves focus to a field's first control, or to a nested one (`guests/0/name`). Returns false if none can
+   * receive the focus.
+   */
   focusField(field: string): boolean;
 }
 
-/** Draws the fields; commits values by `onChange`, says nothing about sending. */
+/** Renders the fields and commits values with `onChange`. It has no submit button. */
 export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   const { form, plan, entered, idPrefix, check, photos, posting, headingLevel = 3, ref } = props;
   const { locale = plan.textLocale } = props;

@@ -1,4 +1,7 @@
-/** APPEARANCE: draws plans with React and RJSF. What a server runs without a bundler stands apart in `#widgets/validators/*.ts`. */
+/**
+ * APPEARANCE: renders plans with React and RJSF. Modules that a server runs without a bundler are in
+ * `#widgets/validators/*.ts`.
+ */
 
 export { announcementDelayMs } from './announcement-delay.ts';
 export {

@@ -4,7 +4,7 @@ import { loadLateWidgets } from './late/load-late-widgets.ts';
 import { loadNestedFields } from './nested/load-nested-fields.ts';
 import { needsNestedFields } from './nested/needs-nested-fields.ts';
 
-/** Loads what drawing a type takes besides what every page has; undefined where it takes no more. */
+/** Returns a function that loads the lazy modules that a type needs; undefined if it needs none. */
 export function latePartsOf(type: FormType): (() => Promise<unknown>) | undefined {
   const { blocks, hasLateWidgets } = type;
   const isNested = needsNestedFields(type);

@@ -1,16 +1,16 @@
-/** What is loaded when it is first needed. */
 export interface Lazy<Value> {
-  /** The value, if it has arrived. */
   readonly loaded: () => Value | undefined;
-  /** Loads it once; callers share what is under way, and the next call after a failure tries again. */
+  /**
+   * Loads the value once. Concurrent callers share one request; after a failure the next call tries again.
+   */
   readonly load: () => Promise<Value>;
-  /** Gives the value where it is at hand: a server draws at once. */
+  /** Sets the value directly, on a server that renders at once. */
   readonly provide: (value: Value) => void;
-  /** The listener is called when the value arrives. Gives the way to stop it. */
+  /** Calls the listener when the value is loaded. Returns the function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Something to be loaded once: `lazy(() => import('./large-part.ts'))`. */
+/** Creates a lazy value: `createLazy(() => import('./large-module.ts'))`. */
 export function lazy<Value>(load: () => Promise<Value>): Lazy<Value> {
   let value: Value | undefined;
   let loading: Promise<Value> | undefined;

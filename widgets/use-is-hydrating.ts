@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react';
 const noSubscription = () => () => undefined;
 
 /**
- * Whether this drawing is a server's own, or the one by which a browser hydrates it: no script is at work yet. False from the next drawing
- * on, and where a browser draws from nothing.
+ * Returns true while the server renders and while a browser hydrates, before any script has an effect.
+ * Returns false in later renders, and if a browser renders without server markup.
  */
 export function useIsHydrating(): boolean {
-  // React asks for the server's snapshot on the server and while it hydrates, and never else.
+  // React reads the server snapshot only on the server and during hydration.
   return useSyncExternalStore(
     noSubscription,
     () => false,

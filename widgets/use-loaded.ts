@@ -1,7 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Lazy } from './lazy.ts';
 
-/** A part that is loaded when it is first needed, once it has arrived; draws again when it does. `what` names it in the console. */
+/**
+ * Returns a lazy module, loads it if it is needed, and renders again when it is loaded. `what` names it in a
+ * console error.
+ */
 export function useLoaded<Part>(part: Lazy<Part>, isNeeded: boolean, what: string): Part | undefined {
   const arrived = useSyncExternalStore(part.subscribe, part.loaded, part.loaded);
   useEffect(() => {

@@ -1,7 +1,10 @@
 import { deepEquals } from '@rjsf/utils';
 import { useRef } from 'react';
 
-/** A record in which every entry that is equal to its former is the former; the former record where all are, in the same order. */
+/**
+ * Returns a record in which equal entries keep their former identity. If all are equal and in the same order,
+ * the result is the former record.
+ */
 export function useSameEntries<Value>(
   next: Readonly<Record<string, Value>>,
 ): Readonly<Record<string, Value>> {

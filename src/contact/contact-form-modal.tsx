@@ -17,8 +17,9 @@ import { openingPlan } from './opening-plan.ts';
 import type { ContactFormSectionProps } from './props.ts';
 
 /**
- * A button that opens the section in a dialog (docs/contract.md, "On the page"). What was typed stays while the dialog is closed;
- * once an enquiry was accepted, the next opening starts a new one. Nothing where the section is not shown.
+ * A button that opens the section in a dialog (docs/contract.md, "On the page"). Typed text stays while the
+ * dialog is closed. After an enquiry was accepted, the dialog opens with a new one. Renders nothing if the
+ * section is hidden.
  */
 export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>): ReactNode {
   const opener = useRef<HTMLButtonElement>(null);
@@ -37,7 +38,8 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
           ? { 'aria-labelledby': titleIdOf(idPrefixOf({ ...props, inModal: true })) }
           : { 'aria-label': text('contact-us') })}
         onClose={() => {
-          // The dialog itself returns focus to what had it, but Safari gives a clicked button none.
+          // The dialog returns the focus to the element that had it, but Safari does not focus a clicked
+          // button.
           opener.current?.focus();
           renewIfSent();
         }}
@@ -59,7 +61,10 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
   );
 }
 
-/** Counts the enquiries of a dialog: an accepted one stays in view until the dialog is closed, then comes a new one. */
+/**
+ * Counts the enquiries of a dialog. An accepted enquiry stays visible until the dialog is closed; then a new
+ * one starts.
+ */
 function useRounds() {
   const [round, setRound] = useState(0);
   const isSent = useRef(false);
@@ -76,7 +81,7 @@ function useRounds() {
 interface OpenerProps {
   readonly opener: RefObject<HTMLButtonElement | null>;
   readonly dialog: RefObject<HTMLDialogElement | null>;
-  /** A page of its own has the same form for visitors without scripts. */
+  /** True if a separate page has the same form for visitors without scripts. */
   readonly canBePosted: boolean;
   readonly text: Text;
 }
@@ -100,7 +105,8 @@ function Opener({ opener, dialog, canBePosted, text }: OpenerProps): ReactNode {
 const openerClass = 'sw-button sw-button--primary';
 
 /**
- * Leads to a page with the same form, until scripts can open the dialog. A button takes its place then, and the focus that it may have.
+ * A link to a page with the same form, for the time until scripts can open the dialog. The button that
+ * replaces the link also receives its focus.
  */
 function OpenerLink({
   opener,

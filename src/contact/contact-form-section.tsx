@@ -13,8 +13,9 @@ import { ThankYouPanel } from './section/thank-you-panel.tsx';
 import { useSteps } from './steps/load-steps.ts';
 
 /**
- * The contact form section of a page (docs/behaviour.md, "The section"): header, form, social links, and the thank-you panel in
- * place of header and form once an enquiry was accepted. Nothing where the rules hide it or no enquiry type is offered.
+ * The contact form section of a page (docs/behaviour.md, "The section"): header, form and social links. After
+ * an enquiry was accepted, the thank-you panel replaces header and form. Renders nothing if rules hide the
+ * section or no enquiry type is offered.
  */
 export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
   const { showInCenter = false, centerHeader = false } = props;
@@ -66,12 +67,17 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
   );
 }
 
-/** The id of a section's title. No field's id is like it: a field's name holds no hyphen. */
+/**
+ * Returns the id of a section's title. It differs from all field ids, because field names contain no hyphen.
+ */
 export function titleIdOf(idPrefix: string): string {
   return `${idPrefix}-section-title`;
 }
 
-/** Says in the console what is left out and why; where a server drew the section, the server's log has said it. */
+/**
+ * Warns in the console about omitted parts and their reasons, unless a server rendered the section: it has
+ * logged them already.
+ */
 function useOmissionLog(plan: Plan): void {
   const [isHydrated] = useState(useIsHydrating());
   const omissions = omissionsOf(plan).join('\n');

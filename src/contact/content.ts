@@ -2,16 +2,14 @@ import { textsOf } from '#engine';
 import type { ContactFormSectionProps } from './props.ts';
 import type { ContactFormContent, Social } from './section-data.ts';
 
-/** What stands above the form. */
 export interface HeaderContent {
   readonly kind: 'dealer' | 'plain';
   readonly title?: string;
   readonly copy?: string;
-  /** A dealer's picture. */
   readonly image?: string;
 }
 
-/** What the thank-you panel says; a missing heading is for the texts to fill. */
+/** The content of the thank-you panel. Without a heading, the texts have a default. */
 export interface ThankYouContent {
   readonly heading?: string;
   readonly copy?: string;
@@ -23,8 +21,8 @@ type Inputs = Pick<
 >;
 
 /**
- * The section's header (docs/behaviour.md, "Layout"): a dealer header where any of it is given, in place of the
- * title and the copy; undefined where there is nothing to say. A blank text counts as not given.
+ * Returns the header of a section (docs/behaviour.md, "Layout"). A dealer header, if any part of it is given,
+ * replaces title and copy. Returns undefined if there is no header. Blank texts count as absent.
  */
 export function headerContent(inputs: Inputs): HeaderContent | undefined {
   const { contactForm, landingData, hasFormTitle = true, hasFormCopy = true } = inputs;
@@ -35,7 +33,7 @@ export function headerContent(inputs: Inputs): HeaderContent | undefined {
   return title || copy ? { kind: 'plain', ...(title && { title }), ...(copy && { copy }) } : undefined;
 }
 
-/** The thank-you panel's words, the landing page's own first. */
+/** Returns the content of the thank-you panel; the texts of a landing page take precedence. */
 export function thankYouContent({
   contactForm,
   landingData,
@@ -46,8 +44,8 @@ export function thankYouContent({
 }
 
 /**
- * What the title of a page that answers a post begins with, so that it is heard first: the thanks, or how much needs another look;
- * undefined where nothing came of a post.
+ * Returns the start of the title of a page that answers a post, so that screen readers announce the result
+ * first: the thanks, or the number of problems. Undefined without a result.
  */
 export function titleOfAnswer(
   props: Pick<ContactFormSectionProps, 'post' | 'contactForm' | 'landingData' | 'form' | 'locale'>,
@@ -68,7 +66,7 @@ export function titleOfAnswer(
   }
 }
 
-/** The site's social entries, as the content has them, else the site itself. */
+/** Returns the social links of the content, else those of the site. */
 export function socialsOf({ contactForm, site }: Pick<Inputs, 'contactForm' | 'site'>): readonly Social[] {
   return contactForm.site?.socials ?? site.socials ?? [];
 }

@@ -1,13 +1,19 @@
 import type { Validators } from './props.ts';
 
-/** The modules of a form's types. The form's own server writes them; the address names the form's version, so that they never change. */
+/**
+ * Creates the loader of a form's validators. The form's server generates the modules; the URL contains the
+ * form's version, so they never change.
+ */
 export function validatorsAt(address: string): Validators {
   return { load: (typeKey) => importAt(address.replace(':type', typeKey)) as ReturnType<Validators['load']> };
 }
 
 const failed = new Map<string, number>();
 
-/** Imports what the server writes. What could not be loaded is asked for by another address (`retriedImports` in `vite.config.ts` says why). */
+/**
+ * Imports a module that the server generates. After a failure the next import uses another URL
+ * (`retriedImports` in `vite.config.ts` explains why).
+ */
 export async function importAt(address: string): Promise<unknown> {
   const times = failed.get(address);
   try {

@@ -1,4 +1,7 @@
-/** The library that programs build on: a contact form section for the pages of a site, and what a server hands to it. */
+/**
+ * The library for programs that show forms: a contact form section for the pages of a site, and the data that
+ * a server passes to it.
+ */
 
 export { ContactFormSection } from './contact-form-section.tsx';
 export { titleOfAnswer } from './content.ts';

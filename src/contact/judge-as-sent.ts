@@ -13,25 +13,26 @@ import {
 } from '#engine';
 import { applyConditions, applySentConditions, typeCheck, type ValidatorModule } from '#widgets';
 
-/** What a page would send now, and what is wrong with it. */
 export interface Judgement {
   readonly plan: Plan;
   readonly problems: readonly Problem[];
-  /** The form values as they travel. */
   readonly variables: Readonly<Record<string, Json>>;
 }
 
-/** How an enquiry is judged. */
 export interface Judging {
-  /** What counts of what the validators say; absent: all of it. */
+  /** Selects the schema errors that count; absent: all do. */
   readonly heeded?: ((check: SchemaCheck) => SchemaCheck) | undefined;
-  /** What resolves what was entered, and what comes back from the wire: each with a memory of its own where the same is judged over and over. */
+  /**
+   * Resolve the entered and the sent values. Each has its own cache, for callers that judge the same form
+   * repeatedly.
+   */
   readonly resolvers?: readonly [entered: Resolve, sent: Resolve];
 }
 
 /**
- * Judges an enquiry as the server will: what was entered goes to the wire and back first, so that both judge the same
- * values. Without the validators only the plan judges, and the server has the last word.
+ * Judges an enquiry as the server will: the entered values are converted to the wire format and back first,
+ * so that both judge the same values. Without validators, only the plan is judged; the server judges the
+ * rest.
  */
 export function judgeAsSent(
   form: Form,

@@ -1,20 +1,20 @@
 import type { NamedProblem, PostOutcome, Receipt } from './section-data.ts';
 
 /**
- * Where a visitor stands with an enquiry (docs/behaviour.md, "Form lifecycle"). `isChecked`: a submit has judged
- * the fields of this type, so they are judged anew as they change. `named`: what the server said of single fields.
+ * The state of a visitor's enquiry (docs/behaviour.md, "Form lifecycle"). `isChecked` is true after a submit
+ * has judged the fields of this type; they are then judged again as they change. `named` contains the
+ * problems that the server reported for single fields.
  */
 export type Lifecycle =
   | {
       readonly state: 'editing';
       readonly isChecked: boolean;
-      /** The visitor has just chosen another enquiry type. */
       readonly isNewType?: true;
-      /** How many problems the last submit found; absent where it was not refused. */
+      /** The number of problems that the last submit found; absent if it found none. */
       readonly refusedCount?: number;
       readonly named: readonly NamedProblem[];
     }
-  /** A submit waits for the type's validators, if they have not arrived yet, and for their verdict. */
+  /** A submit waits for the validators of the type, or for its verdict. */
   | { readonly state: 'checking'; readonly isChecked: boolean }
   | { readonly state: 'submitting' }
   | {
@@ -24,35 +24,35 @@ export type Lifecycle =
     }
   | { readonly state: 'success'; readonly receipt: Receipt };
 
-/** Why an enquiry was not taken, as far as it matters to its visitor. */
+/** The failure of a send, as far as it concerns the visitor. */
 export interface SendFailure {
-  /** When another try may succeed, where the server said so. */
+  /** The number of seconds after which another attempt may succeed, if the server stated it. */
   readonly retryAfterSeconds?: number;
   readonly named: readonly NamedProblem[];
 }
 
-/** What happens to an enquiry. */
 export type LifecycleEvent =
   | { readonly type: 'edited'; readonly field: string }
   | { readonly type: 'type-changed' }
-  /** The visitor has come to another step; what the server said of fields there still stands. */
+  /** The visitor has moved to another step. The server's problems there are still valid. */
   | { readonly type: 'moved'; readonly named: readonly NamedProblem[] }
   | { readonly type: 'submitted' }
-  /** The page found problems. */
   | { readonly type: 'refused'; readonly count: number }
-  /** The page found none: the enquiry is on its way. */
+  /** The page found no problem: the enquiry is being sent. */
   | { readonly type: 'passed' }
   | { readonly type: 'failed'; readonly failure: SendFailure }
   | { readonly type: 'succeeded'; readonly receipt: Receipt };
 
-/** Nothing checked, nothing sent. */
 const initialLifecycle: Extract<Lifecycle, { readonly state: 'editing' }> = {
   state: 'editing',
   isChecked: false,
   named: [],
 };
 
-/** Where a visitor stands after a post. Its problems are the server's: the page itself judges nothing before it is sent again. */
+/**
+ * Returns the state after a post. Its problems are the server's; the page itself judges nothing before the
+ * next submit.
+ */
 export function lifecycleAfter(outcome: PostOutcome | undefined): Lifecycle {
   switch (outcome?.kind) {
     case undefined:
@@ -72,7 +72,10 @@ export function lifecycleAfter(outcome: PostOutcome | undefined): Lifecycle {
   }
 }
 
-/** The next state. An event that the current one knows nothing of changes nothing: answers and clicks may come late. */
+/**
+ * Returns the next state. Events that do not fit the current state are ignored, because answers and clicks
+ * may come late.
+ */
 export function lifecycleReducer(lifecycle: Lifecycle, event: LifecycleEvent): Lifecycle {
   switch (event.type) {
     case 'edited':
@@ -98,12 +101,12 @@ export function lifecycleReducer(lifecycle: Lifecycle, event: LifecycleEvent): L
   }
 }
 
-/** Whether the visitor may submit: not while a submit is under way, and not after success. */
+/** Returns true if the visitor may submit: not during a submit, and not after success. */
 export function isOpen(lifecycle: Lifecycle): boolean {
   return lifecycle.state === 'editing' || lifecycle.state === 'error';
 }
 
-/** Whether fields are judged as they change. */
+/** Returns true if fields are judged as they change. */
 export function isChecked(lifecycle: Lifecycle): boolean {
   switch (lifecycle.state) {
     case 'editing':
@@ -117,14 +120,13 @@ export function isChecked(lifecycle: Lifecycle): boolean {
   }
 }
 
-/** What the server said of single fields and still stands. */
+/** Returns the problems that the server reported for single fields and that are still valid. */
 export function namedProblems(lifecycle: Lifecycle): readonly NamedProblem[] {
   return lifecycle.state === 'editing' || lifecycle.state === 'error' ? lifecycle.named : [];
 }
 
 /**
- * The failure message goes with the next edit, what the server said of a field with an edit of that field
- * (docs/behaviour.md, "Failure").
+ * Removes the failure message, and the server's problems of the edited field (docs/behaviour.md, "Failure").
  */
 function edited(lifecycle: Lifecycle, field: string): Lifecycle {
   if (lifecycle.state !== 'editing' && lifecycle.state !== 'error') return lifecycle;

@@ -5,10 +5,10 @@ import type * as modalModule from './contact-form-modal.tsx';
 
 const modal = lazy<typeof modalModule>(() => import('./contact-form-modal.tsx'));
 
-/** Loads what draws a dialog; gives it where it is at hand. */
+/** `loadModal` loads the module of the dialog; `provideModal` sets it directly, on a server. */
 export const { load: loadModal, provide: provideModal } = modal;
 
-/** `ContactFormModal` of `contact-form-modal.tsx`, once it is there: most pages have no dialog. */
+/** Renders `ContactFormModal` after its module is loaded: most pages have no dialog. */
 export function ContactFormModal(props: ComponentProps<typeof modalModule.ContactFormModal>): ReactNode {
   const loaded = useLoaded(modal, true, 'a dialog');
   return loaded ? <loaded.ContactFormModal {...props} /> : null;

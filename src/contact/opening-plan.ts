@@ -1,12 +1,15 @@
 import { type EventTitles, type FormType, type Plan, resolve, situationOf } from '#engine';
 import type { ContactFormSectionProps } from './props.ts';
 
-/** Titles that came with the page are ready; others count as loading until someone asks for them and they are fetched. */
+/**
+ * Returns the initial state of event titles: ready if the page contains them, otherwise loading until they
+ * are fetched.
+ */
 export function initialEventTitles(titles: readonly string[] | undefined): EventTitles {
   return titles === undefined ? { state: 'loading' } : { state: 'ready', titles };
 }
 
-/** The plan that a section opens with: as it was handed over, else made here. */
+/** Returns the plan with which a section opens: the server's, or a new one. */
 export function openingPlan(props: ContactFormSectionProps): Plan {
   if (props.post?.plan) return props.post.plan;
   const entered = props.post?.answer?.entered ?? {};
@@ -14,7 +17,9 @@ export function openingPlan(props: ContactFormSectionProps): Plan {
   return resolve(props.form, situationOf({ ...props, entered, eventTitles }));
 }
 
-/** The type that a section opens with: what drawing it takes must be there before a page hydrates what a server drew. */
+/**
+ * Returns the type with which a section opens. The modules that render it must be loaded before hydration.
+ */
 export function openingType(props: ContactFormSectionProps): FormType | undefined {
   return openingPlan(props).type;
 }

@@ -8,8 +8,8 @@ import { loadSocialLinks } from './section/load-social-links.ts';
 import { loadSteps } from './steps/load-steps.ts';
 
 /**
- * Loads what a section takes to be drawn as it opens; undefined where that is no more than every one has. With `isBehindButton` it stands in
- * a dialog that a button opens.
+ * Loads the lazy modules that the first render of a section needs; undefined if it needs none. With
+ * `isBehindButton` the section is in a dialog that a button opens.
  */
 export function partsOfOpening(
   props: ContactFormSectionProps,
@@ -22,7 +22,7 @@ export function partsOfOpening(
     hasSocialIcons && loadSocialLinks,
     form.pipes && loadPiping,
     isResumable(form) && loadResume,
-    // A page has the steps of its types where it shows them.
+    // A page contains the steps of its types only if it shows them.
     form.types.some(({ steps }) => steps) && loadSteps,
     type && latePartsOf(type),
   ].filter((load) => load !== false && load !== undefined);

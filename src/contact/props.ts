@@ -3,42 +3,53 @@ import type { EnquiryFieldsProps, ValidatorModule } from '#widgets';
 import type { Photos } from '#widgets/photos/photos.ts';
 import type { PostAnswer, Receipt, SectionData } from './section-data.ts';
 
-/** Where the compiled schemas of the enquiry types come from. */
+/** The source of the compiled schemas of the enquiry types. */
 export interface Validators {
-  /** Those that are there already, by the type's key: what the page was drawn with. */
+  /** The modules that are loaded already, by the key of the type: those with which the page was rendered. */
   readonly loaded?: Readonly<Record<string, ValidatorModule>>;
   readonly load: (typeKey: string) => Promise<ValidatorModule>;
 }
 
-/** What a form needs that can be posted as it is, by a page that no script has taken over. */
+/** The data for a form that a browser can post without scripts. */
 export interface Post {
-  /** The idempotency key of the form as it was drawn. */
   readonly key: string;
-  /** What came of a post that this page answers; such a page loads no scripts. */
+  /** The result of the post that this page answers. Such a page loads no scripts. */
   readonly answer?: PostAnswer;
-  /** The plan that the section opens with, where the server that draws it has made it; a browser makes its own. */
+  /**
+   * The plan with which the section opens, resolved by the server that renders it. A browser resolves its
+   * own.
+   */
   readonly plan?: Plan;
 }
 
-/** The inputs of `ContactFormSection`: what a server hands over, and what only the page's own program can give. */
+/** The props of `EnquirySection`: the data of a server, and what only the page's program can provide. */
 export interface ContactFormSectionProps extends SectionData {
   readonly inModal?: boolean;
-  /** Tells it from other sections of its page: in its ids, and where its draft is kept. Of two with one name, or none, no label knows its field. */
+  /**
+   * Distinguishes the section from others on the page, in ids and in the key of its draft. Two sections with
+   * the same name would have duplicate ids, which breaks their labels.
+   */
   readonly sectionName?: string;
   readonly isForLanding?: boolean;
-  /** Absent: what the site says of itself. */
+  /** Absent: the site's own flag applies. */
   readonly isInternational?: boolean;
   readonly validators: Validators;
-  /** The signed note of what the page was drawn for, sent back with the enquiry (docs/architecture.md, "A submission's way"). */
+  /**
+   * The signed token of the page for which the form was rendered; it is sent with the enquiry
+   * (docs/architecture.md, "A submission's way").
+   */
   readonly ticket?: string;
-  /** Absent: the form is sent by scripts alone. */
+  /** Absent: only scripts send the form. */
   readonly post?: Post;
-  /** Absent: the address of the page at the time of sending. */
+  /** Absent: the URL of the page at the time of sending. */
   readonly submissionUrl?: string;
-  /** Takes the photos; absent: the section does itself, by `endpoints.contactUpload`. */
+  /** The photos. Absent: the section creates them with `endpoints.contactUpload`. */
   readonly photos?: Photos;
   readonly onSuccess?: (receipt: Receipt) => void;
-  /** Widgets and fields of one's own by the names that UI schemas give (docs/own-widgets.md): objects that stay the same. */
+  /**
+   * Custom widgets and fields by the names in UI schemas (docs/own-widgets.md). The objects must stay the
+   * same between renders.
+   */
   readonly widgets?: EnquiryFieldsProps['widgets'];
   readonly fields?: EnquiryFieldsProps['fields'];
 }

@@ -1,18 +1,24 @@
 import type { EnquiryType, Form, Id, Lists, Office, Problem, Site, Values } from '#engine';
 import type { FormFigures } from './figures/figure-report.ts';
 
-/** A link to the site's page elsewhere; `type` names the place: `instagram` (docs/contract.md, "Site content"). */
+/**
+ * A link to a page of the site on a social network. `type` is the network: `instagram` (docs/contract.md,
+ * "Site content").
+ */
 export interface Social {
   readonly link: string;
   readonly type: string;
 }
 
-/** What the section says (docs/behaviour.md, "Inputs"). Copy is plain text; a blank line starts a paragraph. */
+/**
+ * The texts of the section (docs/behaviour.md, "Inputs"). Copy is plain text; a blank line starts a
+ * paragraph.
+ */
 export interface ContactFormContent {
   readonly formTitle?: string | null;
   readonly formCopy?: string | null;
   readonly dealerHeading?: string | null;
-  /** A path on the same origin or an https address. */
+  /** A path on the same origin or an https URL. */
   readonly dealerImage?: string | null;
   readonly dealerHeading_copy?: string | null;
   readonly thankYouHeading?: string | null;
@@ -20,7 +26,7 @@ export interface ContactFormContent {
   readonly site?: { readonly id?: Id; readonly socials?: readonly Social[] | null } | null;
 }
 
-/** A landing page's own words; each replaces the matching one of the content. */
+/** The texts of a landing page; each replaces the corresponding one of the content. */
 export interface LandingData {
   readonly form_title?: string | null;
   readonly form_copy?: string | null;
@@ -28,23 +34,23 @@ export interface LandingData {
   readonly thank_you_message?: string | null;
 }
 
-/** How a page shows the form (docs/contract.md, "Site content"). */
+/** The way in which a page shows the form (docs/contract.md, "Site content"). */
 export type Placement = 'inline' | 'modal' | 'landing';
 
-/** Where a section sends to. */
+/** The URLs that a section sends requests to. */
 export interface Endpoints {
   readonly graphql: string;
   readonly contactUpload: string;
-  /** Where answers are saved; absent: they cannot be. */
+  /** The URL for saving answers; absent if they cannot be saved. */
   readonly contactResume?: string;
 }
 
-/** The inputs of a section (docs/behaviour.md, "Inputs") that travel as JSON: what a server hands over with a page. */
+/** The inputs of a section (docs/behaviour.md, "Inputs") that a server sends as JSON with a page. */
 export interface SectionData {
   readonly enquiryTypes: readonly EnquiryType[];
   readonly offices?: readonly Office[] | null;
   readonly allOffices?: readonly Office[] | null;
-  /** The locale in which they stand in the order of their labels already: a page then need not sort them. */
+  /** The locale in which the offices are already sorted by label, so that the page need not sort them. */
   readonly officesSortedIn?: string | null;
   readonly contactForm: ContactFormContent;
   readonly hasFormTitle?: boolean;
@@ -52,86 +58,86 @@ export interface SectionData {
   readonly hasSocialIcons?: boolean;
   readonly showInCenter?: boolean;
   readonly centerHeader?: boolean;
-  /** Types that have steps are shown one step at a time, the others on one page. */
+  /** True if types with steps are shown one step at a time; other types are always on one page. */
   readonly inSteps?: boolean;
   readonly yachtModels?: readonly { readonly name: string }[] | null;
-  /** What the form chooses from besides, by the names of `lists.json`. */
+  /** Additional lists to choose from, by the names in `lists.json`. */
   readonly lists?: Lists | null;
   readonly landingData?: LandingData | null;
   readonly selectedOffice?: Office | null;
   readonly eventTitle?: string | null;
 
-  /** The form, as `clientForm` gives it. */
+  /** The form as returned by `clientForm`. */
   readonly form: Form;
   readonly site: Site & { readonly socials?: readonly Social[] | null };
   /** BCP 47. */
   readonly locale: string;
-  /** ISO date, in UTC. */
+  /** An ISO date in UTC. */
   readonly today: string;
   readonly endpoints: Endpoints;
-  /** Titles that came with the page; absent: they are fetched when an event enquiry asks for them. */
+  /** The titles of future events; absent: they are fetched when an event enquiry needs them. */
   readonly futureEventTitles?: readonly string[];
-  /** Has counted what is done with the form; absent: nothing is. */
+  /** The options for counting visits; absent: nothing is counted. */
   readonly figures?: FormFigures;
 }
 
-/** The form on a page, as a server hands it over: its section, and how the page shows it. */
+/** The form on a page as a server sends it: the section, and the way in which it is shown. */
 export interface FormView {
   readonly placement: Placement;
-  /** False where the rules hide the section: nothing is drawn, and no script is loaded. */
+  /** False if rules hide the section: nothing is rendered, and no script is loaded. */
   readonly isShown: boolean;
   readonly section: SectionData;
-  /** A dialog's form stands in the page itself: for visitors without scripts. */
+  /** True if the form of a dialog is in the page itself, for visitors without scripts. */
   readonly isOpened?: boolean;
-  /** What came of a post that this page answers. */
+  /** The result of the post that this page answers. */
   readonly answer?: PostAnswer;
-  /** Where the compiled schema of a type is; `:type` stands for the type's key. */
+  /** The URL of the compiled schema of a type, with `:type` in place of the type's key. */
   readonly validators: string;
 }
 
-/** What came of a post, and what was in it. */
+/** The result of a post with the posted values. */
 export interface PostAnswer {
-  /** By field, as it was posted. */
+  /** The posted values by field. */
   readonly entered: Values;
-  /** Photos that were taken, to be sent with the next post. */
+  /** The photos that were stored; the next post sends them again. */
   readonly photos: readonly PostedPhoto[];
   readonly outcome: PostOutcome;
-  /** The branches that were chosen, by the id of their enquiry type. */
+  /** The chosen branches, by the id of their enquiry type. */
   readonly branches?: Readonly<Record<string, PostedBranches>>;
-  /** Where in a form in steps the visitor is. */
+  /** The visitor's position in a form with steps. */
   readonly at?: StepPlace;
 }
 
-/** The branches that were chosen in the form of a type, by the places of their values: `{'boat/engine': {branch: 1, left: {}}}`. */
+/**
+ * The chosen branches of a type's form, by the pointers of their values: `{'boat/engine': {branch: 1, left:
+ * {}}}`.
+ */
 export type PostedBranches = Readonly<Record<string, PostedBranch>>;
 
-/** The branch of a value that was chosen in a form without scripts. */
+/** The chosen branch of a value in a form without scripts. */
 export interface PostedBranch {
-  /** Its index. */
   readonly branch: number;
-  /** What was entered in branches that were left, by their indices. */
+  /** The values of branches that the visitor left, by the indices of the branches. */
   readonly left: Readonly<Record<string, unknown>>;
 }
 
-/** Where in a form in steps a visitor is. */
+/** The visitor's position in a form with steps. */
 export interface StepPlace {
   readonly step: string;
-  /** The visitor came from the last step to change an answer, and goes back there. */
+  /** True if the visitor came from the last step to change an answer, and returns there afterwards. */
   readonly isChange?: boolean;
 }
 
-/** A photo that was posted and stored. */
 export interface PostedPhoto {
-  /** The field that it was picked in. */
   readonly field: string;
   readonly path: string;
-  /** The visitor's name for it. */
+  /** The file name of the visitor. */
   readonly name: string;
 }
 
 /**
- * Another type's fields were asked for; or another step; or problems were found; or it failed; or it was taken; or its answers were saved,
- * or not.
+ * The result of a post: the fields of another type or another step were requested, problems were found,
+ * sending failed, the enquiry was accepted, or answers were saved.
  */
 export type PostOutcome =
   | { readonly kind: 'type-changed' }
@@ -140,23 +146,29 @@ export type PostOutcome =
   | { readonly kind: 'failed'; readonly retryAfterSeconds?: number }
   | { readonly kind: 'accepted'; readonly receipt: Receipt }
   | { readonly kind: 'saving'; readonly notice: ResumeNotice }
-  /** No post, but a link to saved answers: a page with scripts. Without answers the link has ended. */
+  /**
+   * The page was opened with a link to saved answers, which needs scripts. If no answers are found, the link
+   * has expired.
+   */
   | { readonly kind: 'resumed'; readonly isFound: boolean };
 
-/** What came of saving answers: until when the link works that was sent, or why none was. */
+/**
+ * The result of saving answers: the time until which the link in the mail works, or the reason for the
+ * failure.
+ */
 export type ResumeNotice =
   | { readonly isSaved: true; readonly email: string; readonly until: string }
   | { readonly isSaved: false; readonly email: string; readonly message: string };
 
-/** A problem that the server named, in its own words where it has some. */
+/** A problem that the server reported, with its message if it sent one. */
 export interface NamedProblem {
   readonly problem: Problem;
   readonly message?: string;
 }
 
-/** What is known of an enquiry that was accepted. */
+/** The confirmation of an accepted enquiry. */
 export interface Receipt {
   readonly enquiryType: Id;
-  /** What the back end calls the enquiry, where it says so. */
+  /** The reference that the back end gave the enquiry, if any. */
   readonly reference?: string;
 }

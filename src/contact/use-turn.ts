@@ -1,15 +1,16 @@
 import { useLayoutEffect, useState } from 'react';
 import { useIsHydrating } from '#widgets';
 
-/** The turn of a section on its page: what it is called beside the others, nothing for the first that has no name. */
+/** The name of a section that is unique on its page; the first section without a name has none. */
 export interface Turn {
   readonly sectionName?: string;
 }
 
 /**
- * The turn of a section among all that are on the page, whoever draws them: the name that it is given, else none for the first, `2` for the
- * next. Undefined until that is known, which is before anything is painted. What a server drew has the name that it was given: of two without
- * a name the second is drawn anew, with the next one, and the console says so.
+ * Returns a name for a section that is unique among all sections of the page, whichever program renders them:
+ * its own name, no name for the first section, `2` for the next one. Undefined until it is known, which is
+ * before the first paint. Server-rendered markup has the given name; if two sections have none, the second
+ * one is rendered again with the next name, and the console warns about it.
  */
 export function useTurn(name?: string): Turn | undefined {
   const isHydrating = useIsHydrating();
@@ -37,7 +38,7 @@ function take(name: string): string {
   return turn;
 }
 
-/** Of the page, not of this module: a page may have it twice, as in two bundles. */
+/** A global key instead of a module variable: a page may contain this module twice, in two bundles. */
 const key = Symbol.for('slipway.turns');
 
 function turns(): Set<string> {

@@ -2,5 +2,5 @@ import '#widgets/theme/theme.css';
 import { hydrateForm } from './hydrate-form.tsx';
 import './styles/site.css';
 
-// Nothing else stands here: a file of a few words beside one of a hundred kilobytes compresses badly.
+// This entry file contains no other code: a small file beside one of a hundred kilobytes compresses badly.
 hydrateForm();

@@ -1,15 +1,15 @@
 import { dataId, formId, type PageNote } from './data.ts';
 import type { WrittenPart } from './part.ts';
 
-/** What a page says itself, and what travels beside it. */
 export interface NoteWithPart {
   readonly note: PageNote;
   readonly part: WrittenPart;
 }
 
 /**
- * The page of a note as it would be drawn now, and has the script draw its form anew, with what was typed in it. Undefined where it would
- * be the same, where another script would take it over, and for an answer to a post, which nobody gives again.
+ * Fetches the page's current data if the shared data of the rendered page is gone, and makes React render the
+ * form again; typed values are preserved. Returns undefined if the data is the same, if the current page
+ * needs another script, and for an answer to a post, which cannot be requested again.
  */
 export async function currentPage(
   drawn: PageNote,
@@ -23,7 +23,8 @@ export async function currentPage(
   const note = JSON.parse(text) as PageNote;
   if (note.part === drawn.part) return undefined;
   const part = await importPart(note.part);
-  // Hydrating leaves attributes as they were, an option's value among them: what holds more than was drawn is drawn anew.
+  // Hydration does not update attributes, such as the value of an option. An additional element makes it
+  // fail, so that React renders the form again.
   document.getElementById(formId)?.firstElementChild?.prepend(document.createElement('i'));
   return { note, part };
 }

@@ -1,14 +1,16 @@
 import type { FormView, SectionData } from '../contact/index.ts';
 
-/** What the script that takes a page over needs of it. */
 export interface PageData {
   readonly form: FormView;
   readonly ticket: string;
-  /** The idempotency key under which the form is posted where no script sends it. */
+  /** The idempotency key of the form if it is posted without scripts. */
   readonly key: string;
 }
 
-/** What of a section is the same at each visit, and on other pages: it travels beside the page, and stays in the browser's cache. */
+/**
+ * The properties of a section that are the same at each visit and on other pages. They are sent in a separate
+ * module, which the browser caches.
+ */
 const sharedNames = [
   'form',
   'enquiryTypes',
@@ -19,21 +21,19 @@ const sharedNames = [
   'lists',
 ] as const satisfies readonly (keyof SectionData)[];
 
-/** The part of a section that travels beside its page. */
 export type SharedSection = Pick<SectionData, (typeof sharedNames)[number]>;
 
-/** What a page itself says to the script that takes it over. */
+/** The data in the page itself for the script that hydrates it. */
 export interface PageNote extends Omit<PageData, 'form'> {
   readonly form: Omit<FormView, 'section'> & { readonly section: Omit<SectionData, keyof SharedSection> };
-  /** The address of the rest: see `partText` in `part.ts`. */
+  /** The URL of the shared data: see `partText`. */
   readonly part: string;
 }
 
-/** The element that holds the note, and the one that holds what is taken over. */
+/** The ids of the elements that contain the inline data and the form to hydrate. */
 export const dataId = 'slipway-data';
 export const formId = 'slipway-form';
 
-/** What a page says itself where the rest travels beside it. */
 export function noteOf({ form, ...data }: PageData, part: string): PageNote {
   const section = Object.entries(form.section).filter(([name]) => !isShared(name));
   return {
@@ -43,18 +43,19 @@ export function noteOf({ form, ...data }: PageData, part: string): PageNote {
   };
 }
 
-/** What of a section travels beside its page. */
 export function sharedOf(section: SectionData): SharedSection {
   const shared = Object.entries(section).filter(([name]) => isShared(name));
   return Object.fromEntries(shared) as unknown as SharedSection;
 }
 
-/** What the script takes a page over with. */
 export function dataOf({ form, ticket, key }: PageNote, shared: SharedSection): PageData {
   return { form: { ...form, section: { ...form.section, ...shared } }, ticket, key };
 }
 
-/** JSON that is safe inside a `<script>` (HTML, "Restrictions for contents of script elements"): it holds no `<`. */
+/**
+ * Returns JSON without `<`, which is safe inside a `<script>` (HTML, "Restrictions for contents of script
+ * elements").
+ */
 export function scriptJson(note: PageNote): string {
   return JSON.stringify(note).replaceAll('<', '\\u003c');
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { HeadView } from './views.ts';
 
-/** A whole HTML document around a page's body. */
 export function Document({
   head,
   children,
@@ -18,12 +17,12 @@ export function Document({
         <title>{title}</title>
         {description && <meta name="description" content={description} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* With a precedence React writes them before what scripts take: nothing is painted until they are here. */}
+        {/* With a precedence React writes style sheets before the scripts. Nothing is painted until they are loaded. */}
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} precedence="page" />
         ))}
         {assets.lateStyles && <script type="module" async src={assets.lateStyles} fetchPriority="high" />}
-        {/* Before the script, which is longer: it is run first, and the script finds what it left. */}
+        {/* The shared data comes before the script, which is longer: it runs first, and the script finds its result. */}
         {assets.part && <script type="module" async src={assets.part} fetchPriority="high" />}
         {assets.script && <script type="module" src={assets.script} />}
         {assets.framed && <script type="module" src={assets.framed} />}

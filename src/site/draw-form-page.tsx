@@ -8,9 +8,10 @@ import { optionsApart } from './options-apart.tsx';
 import type { PageView } from './views.ts';
 
 /**
- * The HTML document of a page that embeds the form; one that answers a post is drawn with the validators of its types, by key. With the plan
- * at hand it is put together: what stands around the form and the options of long lists are drawn once for all visitors, by the same
- * components, and what differs is drawn anew. Without, all of it is.
+ * Returns the HTML document of a page with a form. An answer to a post is rendered with the validators of its
+ * types, by key. If the plan is passed, the markup around the form, unchanged fields and the options of long
+ * lists come from a cache for all visitors, and only the rest is rendered. Without a plan everything is
+ * rendered.
  */
 export function drawFormPage(view: PageView, loaded?: Validators['loaded']): string {
   const form = <MountedForm view={view} loaded={loaded} />;
@@ -18,7 +19,7 @@ export function drawFormPage(view: PageView, loaded?: Validators['loaded']): str
   if (view.plan === undefined)
     return `<!doctype html>${html(<FormPage view={{ ...view, head: { ...view.head, title } }}>{form}</FormPage>)}`;
   const options = optionsApart();
-  // Where texts say answers, an answer may be said in a field that has none.
+  // If texts contain answers, a field without answers may still show one.
   const fields = fieldsApart(view.form.section.form.pipes ? undefined : view.blank);
   const [beforeTitle, beforeForm, afterForm] = around(view);
   const drawn = html(
@@ -29,16 +30,19 @@ export function drawFormPage(view: PageView, loaded?: Validators['loaded']): str
   return beforeTitle + html(title) + beforeForm + options.putIn(fields.putIn(drawn)) + afterForm;
 }
 
-/** Stand in for what differs while the rest is drawn; nobody outside this process can write them into a page. */
+/**
+ * Placeholders for the varying parts of a cached page. They are random, so that no visitor can write them
+ * into a page.
+ */
 const marks = { title: `title-${crypto.randomUUID()}`, form: `form-${crypto.randomUUID()}` };
 
 type Around = readonly [beforeTitle: string, beforeForm: string, afterForm: string];
 
-/** The pages of a content in their languages, each of some 10 kB: the latest. */
+/** The maximum number of cached pages, each of about 10 kB; the least recently used one is removed. */
 const mostKept = 256;
 const kept = new Map<string, Around>();
 
-/** What stands around a page's form, by all that it is drawn of. */
+/** Returns the markup around a page's form, cached by all the data that it depends on. */
 function around({ head, frame, isFramed, title, lead, body, hero, form }: PageView): Around {
   const { placement, isOpened, isShown } = form;
   const view: AroundForm = {

@@ -4,23 +4,26 @@ import type { FieldView } from '#widgets/fields/field-view.ts';
 import { isNested, isOwn } from '#widgets/nested/needs-nested-fields.ts';
 import { isLong } from './options-apart.tsx';
 
-/** The fields of one page that are drawn alike for every visitor. */
+/** Caches the markup of the fields of one page that are the same for every visitor. */
 export interface FieldsApart {
-  /** For `FieldsApartContext`. */
   readonly around: (view: FieldView, content: ReactNode) => ReactNode;
-  /** Puts fields where something stands in for them, and keeps those that are drawn for the first time. */
+  /** Replaces placeholders by cached markup and caches the fields that were rendered for the first time. */
   readonly putIn: (html: string) => string;
 }
 
-/** Fields as they were drawn, as long as the plan lives that they are of: of one page, with nothing answered but its type. */
+/**
+ * The markup of fields by their plan: one page without answers except the type. It lives as long as the plan.
+ */
 const drawn = new WeakMap<FieldPlan, string>();
 
-/** Stand around a field, or in its place; nobody outside this process can write them into a page. */
+/**
+ * The marks around a field, or instead of it. They are random, so that no visitor can write them into a page.
+ */
 const mark = `field-${crypto.randomUUID()}-`;
 const stood = new RegExp(`<i>${mark}(\\d+)</i>`, 'g');
 const first = new RegExp(`<u>${mark}(\\d+)</u>([^]*?)<b>${mark}\\1</b>`, 'g');
 
-/** The fields of one page of which its plan says what it says without answers. */
+/** Creates the cache for one page. Only fields whose plan is the same as without answers are cached. */
 export function fieldsApart(blank: Plan | undefined): FieldsApart {
   const alike = new Set(blank?.fields);
   const fields: FieldPlan[] = [];
@@ -55,7 +58,10 @@ function isBlank({ plan, entered, problem, failure, isDisabled }: FieldView): bo
   return isUntouched && problem === undefined && failure === undefined && !isDisabled;
 }
 
-/** Whether nothing but its plan decides how a field is drawn, and no long list is in it, which is kept by itself. */
+/**
+ * Returns true if the markup of a field depends only on its plan, and it contains no long list, which has its
+ * own cache.
+ */
 function isFlat({ definition, options = [] }: FieldPlan): boolean {
   return (
     !isNested(definition) && !isOwn(definition) && !isUploadWidget(definition.widget) && !isLong(options)

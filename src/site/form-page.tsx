@@ -10,18 +10,19 @@ import { Frame, Phone } from './frame.tsx';
 import type { PageView } from './views.ts';
 import { wordsIn } from './words.ts';
 
-/** What stands around a page's form: the same for every visitor, whatever is in the form. */
+/**
+ * The data of everything around a page's form. It is the same for all visitors and all content of the form.
+ */
 export interface AroundForm extends Omit<PageView, 'form' | 'plan' | 'ticket' | 'key'> {
   readonly form: Pick<PageView['form'], 'placement' | 'isOpened' | 'isShown'>;
 }
 
 interface AroundProps {
   readonly view: AroundForm;
-  /** Its form, as `MountedForm` draws it. */
   readonly children: ReactNode;
 }
 
-/** A page that embeds the form: its picture, its words, and the form between them (docs/behaviour.md, "Purpose"). */
+/** A page with a form: its picture, its texts and the form (docs/behaviour.md, "Purpose"). */
 export function FormPage({ view, children }: AroundProps): ReactNode {
   const { head, frame, form } = view;
   const isLanding = form.placement === 'landing';
@@ -40,7 +41,10 @@ export function FormPage({ view, children }: AroundProps): ReactNode {
   );
 }
 
-/** The title of a page: the step that it opens with, or what came of a post, is the first thing to be heard of it. */
+/**
+ * Returns the title of a page. It starts with the step or with the result of a post, so that screen readers
+ * announce that first.
+ */
 export function titleOf(view: PageView): string {
   const { head, form, key, plan } = view;
   const { section, answer } = form;
@@ -90,7 +94,7 @@ function Article({ view, children }: AroundProps): ReactNode {
   );
 }
 
-/** The page's words come first where the form waits behind a button. */
+/** If the form is behind a button, the page's text comes first. */
 function ModalColumn({ view, children }: AroundProps): ReactNode {
   return (
     <div>
@@ -118,14 +122,13 @@ function HeroArt({ hero }: { readonly hero: AroundForm['hero'] }): ReactNode {
   return hero ? <img className="site-hero-art" src={hero.image} alt={hero.alt ?? ''} /> : null;
 }
 
-/** What a page's form is drawn from. */
 interface MountedFormProps {
   readonly view: PageView;
-  /** The validators that are there while it is drawn: of a page that no script will take over. */
+  /** The validators while the page is rendered, for a page that no script hydrates. */
   readonly loaded?: Validators['loaded'] | undefined;
 }
 
-/** The form, and beside it what its script needs. Where the rules hide the section there is neither. */
+/** The form and the data for its script. If rules hide the section, there is neither. */
 export function MountedForm({
   view: { head, form, plan, ticket, key },
   loaded,
@@ -135,7 +138,7 @@ export function MountedForm({
   const { part } = head.assets;
   return (
     <>
-      {/* React listens for clicks here: with a role, Firefox would have a screen reader call what is inside clickable. */}
+      {/* React adds click listeners to this element. Without a role, Firefox would have screen readers call its content clickable. */}
       <div id={formId} role="none">
         <StoredPhotosContext value={withStored}>
           <PageForm data={data} validators={{ ...neverLoading, ...(loaded && { loaded }) }} plan={plan} />

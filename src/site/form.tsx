@@ -8,7 +8,9 @@ import {
 } from '../contact/index.ts';
 import type { PageData } from './data.ts';
 
-/** The form of a page in its placement: drawn by the server, taken over by the browser with the same data. */
+/**
+ * The form of a page in its placement. The server renders it, and the browser hydrates it with the same data.
+ */
 export function PageForm({
   data,
   validators,
@@ -16,14 +18,14 @@ export function PageForm({
 }: {
   readonly data: PageData;
   readonly validators: Validators;
-  /** The plan that it opens with, where the server has made it. */
+  /** The plan with which the form opens, if the server has resolved it. */
   readonly plan?: Plan | undefined;
 }): ReactNode {
   const inputs = sectionInputs(data, validators, plan);
   return <PlacedForm inputs={inputs} isDialog={inputs.inModal === true && !data.form.isOpened} />;
 }
 
-/** A section in its placement: where it is, or in a dialog behind a button. */
+/** A section in its placement: inline, or in a dialog behind a button. */
 export function PlacedForm({
   inputs,
   isDialog,
@@ -34,7 +36,6 @@ export function PlacedForm({
   return isDialog ? <ContactFormModal {...inputs} /> : <ContactFormSection {...inputs} />;
 }
 
-/** The inputs of the section on a page. */
 export function sectionInputs(
   { form, ticket, key }: PageData,
   validators: Validators,
@@ -48,7 +49,7 @@ export function sectionInputs(
   };
 }
 
-/** The inputs of a section wherever it stands, but for what a page adds. */
+/** Returns the props of a section without those that only a page of our own adds. */
 export function placedInputs(
   { section, placement }: PageData['form'],
   validators: Validators,

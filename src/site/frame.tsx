@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
 import type { BrandView, FrameView, NavLink } from './views.ts';
 
-/** The id that the skip link leads to. */
 const contentId = 'content';
 
-/** What stands around every page: the skip link, the head, the foot. */
 export function Frame({
   view,
   isLanding = false,
   children,
 }: {
   readonly view: FrameView;
-  /** A landing page's main part is one picture and one card. */
+  /** The main part of a landing page is one picture with one card. */
   readonly isLanding?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
@@ -60,7 +58,10 @@ function Footer({
   );
 }
 
-/** A drawn wordmark stands for its part of the name, and the rest behind it; without one the name stands in type. */
+/**
+ * A link to the home page. The wordmark image replaces the start of the name; without an image the name is
+ * text.
+ */
 function BrandLink({
   brand: { name, wordmark },
   label,
@@ -105,7 +106,7 @@ function LinkList({
   );
 }
 
-/** An empty one keeps its place in the foot's columns. */
+/** The element is rendered even if it is empty, because it is a column of the footer. */
 function Address({ brand: { address, phone } }: { readonly brand: BrandView }): ReactNode {
   return (
     <address className="site-footer-address">
@@ -116,7 +117,7 @@ function Address({ brand: { address, phone } }: { readonly brand: BrandView }): 
   );
 }
 
-/** A telephone number that can be called; it keeps its order in a right-to-left line. */
+/** A telephone number as a link; it keeps its digit order in right-to-left text. */
 export function Phone({ number }: { readonly number: string }): ReactNode {
   return (
     <span>

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 
-/** What React draws, as the HTML that a browser hydrates. */
+/** Renders a node to HTML that a browser can hydrate. */
 export function html(node: ReactNode): string {
   return renderToString(node).replace(imagePreloads, '');
 }
 
-/** What React writes of pictures before the style sheets, which the first paint waits for: a browser finds the pictures by itself. */
+/**
+ * React writes image preloads before the style sheets, which block the first paint. They are removed; a
+ * browser finds the images itself.
+ */
 const imagePreloads = /(?:<link rel="preload" as="image"[^>]*>)+/;

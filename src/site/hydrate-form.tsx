@@ -7,7 +7,7 @@ import { PageForm, sectionInputs } from './form.tsx';
 import { keepEntered, type LastPress, notePresses } from './keep-entered.ts';
 import { arrivedPart, readPart, type WrittenPart } from './part.ts';
 
-/** Hydrates the form that the server drew; the rest of the page stays as it is. */
+/** Hydrates the server-rendered form; the rest of the page is static. */
 export function hydrateForm(): void {
   const root = document.getElementById(formId);
   const text = document.getElementById(dataId)?.textContent;
@@ -16,13 +16,11 @@ export function hydrateForm(): void {
   hydrateWith(() => pageOf(note), root, notePresses(root));
 }
 
-/** What a page is taken over with. */
 interface TakenOver {
   readonly data: PageData;
   readonly validators: Validators;
 }
 
-/** What the page is taken over with, once that and what draws it are there. */
 async function pageOf(drawn: PageNote): Promise<TakenOver> {
   const { note, part } = await withPart(drawn);
   const validators = validatorsAt(note.form.validators);
@@ -32,7 +30,10 @@ async function pageOf(drawn: PageNote): Promise<TakenOver> {
   return { data, validators };
 }
 
-/** A part that no server has any more is one of a page that would be drawn otherwise now: it is taken over as that. */
+/**
+ * Loads the shared data. If no server has it any more, the page would be rendered differently now, so its
+ * current data is used instead.
+ */
 async function withPart(note: PageNote): Promise<NoteWithPart> {
   try {
     return { note, part: arrivedPart() ?? (await importPart(note.part)) };
@@ -49,10 +50,14 @@ async function importPart(address: string): Promise<WrittenPart> {
   return part;
 }
 
-/** What the server drew is matched by nothing until all that it was drawn with is there; until then the page is one without scripts. */
+/**
+ * Hydrates after everything is loaded with which the server rendered; otherwise the markup would not match.
+ * Until then the page works without scripts.
+ */
 function hydrateWith(load: () => Promise<TakenOver>, root: HTMLElement, lastPress: LastPress): void {
-  // A long form comes in parts, which are taken over one by one. What stands around them, the plan of all of them among it, would keep a
-  // phone busy as well: in slices it scrolls meanwhile. For others a slice more is a slice too many.
+  // A long form is hydrated in chunks. Everything around them, including the plan of all fields, would still
+  // block a phone, so it is hydrated in slices between which the page can scroll. Short forms are hydrated
+  // without slices, which would only delay them.
   const isLong = root.querySelector('.sw-fields--part') !== null;
   const hydrate = (page: TakenOver) => {
     const start = () => void hydrateRoot(root, <PageForm {...page} />, keepEntered(root, lastPress));

@@ -3,7 +3,6 @@ import { Document } from './document.tsx';
 import { Frame } from './frame.tsx';
 import type { IndexGroup, IndexView } from './views.ts';
 
-/** The page that leads to all others, grouped by site. */
 export function IndexPage({ view: { head, frame, cover, groups } }: { readonly view: IndexView }): ReactNode {
   return (
     <Document head={head}>

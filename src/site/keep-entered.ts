@@ -1,14 +1,13 @@
 import type { HydrationOptions } from 'react-dom/client';
 
-/** A choice or a text of several lines as well, which are never ticked and hold no files. */
+/** An input, a select or a textarea; the latter two have no `checked` and no `files`. */
 type Control = HTMLInputElement;
 
 const sending = '[type="submit"]';
 
-/** What was last done with a pointer or a button until it is asked for. */
 export type LastPress = () => Event | undefined;
 
-/** Notes presses from now on, those of the keyboard among them, which are clicks. */
+/** Records presses from now on. Presses of keys on a button are clicks. */
 export function notePresses(root: HTMLElement): LastPress {
   let last: Event | undefined;
   for (const kind of ['pointerdown', 'pointerup', 'click'])
@@ -17,10 +16,11 @@ export function notePresses(root: HTMLElement): LastPress {
 }
 
 /**
- * Keeps what was entered before scripts came where they cannot take over what the server drew. An extension of the browser may have
- * changed it (a translation, buttons beside fields), or another version drew it: React then draws it anew, and what the former controls
- * held goes to the new ones, as does a press on the button that sends, which would be lost between the two. If it cannot be drawn at
- * all, what the server drew comes back, to be posted as it is.
+ * Returns hydration options that preserve entered values if hydration fails. A browser extension may have
+ * changed the markup (a translation, buttons beside fields), or another version may have rendered it. React
+ * then renders the form again, and the state of the former controls is copied to the new ones. A press on the
+ * submit button, which would be lost in between, is repeated. If the form cannot be rendered at all, the
+ * server's markup is restored, so that it can be posted.
  */
 export function keepEntered(root: HTMLElement, lastPress: LastPress): HydrationOptions {
   const drawn = [...root.childNodes];
@@ -28,7 +28,7 @@ export function keepEntered(root: HTMLElement, lastPress: LastPress): HydrationO
   const focused = document.activeElement;
   let isDrawnAnew = false;
   return {
-    // Of a long form a part is drawn anew by itself.
+    // In a long form, a single chunk may be rendered again.
     onRecoverableError(error) {
       console.warn('React has mended an error:', error);
       const gone = kept.filter((control) => !control.isConnected);
@@ -47,7 +47,7 @@ export function keepEntered(root: HTMLElement, lastPress: LastPress): HydrationO
   };
 }
 
-/** A press on a button that is gone before it ends is a click of no button: it is one of the button in its place. */
+/** Repeats a press on a button that was removed before the press ended, as a click on the new button. */
 function finishPress(press: Event | undefined, root: HTMLElement): void {
   const button = root.querySelector<HTMLElement>(sending);
   const pressed = (press?.target as Element | undefined)?.closest(sending);
@@ -58,7 +58,10 @@ function finishPress(press: Event | undefined, root: HTMLElement): void {
   else if (press.eventPhase) click();
 }
 
-/** The control of the same id; of files that of the same name, whose id is a button's by then. */
+/**
+ * Returns the control with the same id; for files the one with the same name, because the id then belongs to
+ * a button.
+ */
 function successorOf(control: Control, root: HTMLElement): Control | null {
   return control.type === 'file'
     ? root.querySelector<Control>(`[type="file"][name="${CSS.escape(control.name)}"]`)
@@ -69,13 +72,13 @@ function twinOf({ id }: Element): HTMLElement | null {
   return document.getElementById(id);
 }
 
-/** Does to a control what was done to its predecessor. */
 function handOver(from: Control, to: Control | null): void {
   if (to?.tagName !== from.tagName) return;
   if (from.checked !== to.checked) to.click();
   if (from.value === to.value) return;
   const property = from.files ? 'files' : 'value';
-  // Past React, which takes no notice of an input that changed nothing since it was set.
+  // The native setter bypasses React, which ignores an input event if its own setter has already seen the
+  // value.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), property)?.set?.call(to, from[property]);
   for (const type of ['input', 'change']) to.dispatchEvent(new Event(type, { bubbles: true }));
 }

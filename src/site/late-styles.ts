@@ -1,14 +1,18 @@
 /**
- * Shows a page without its looks where those stall. A browser paints nothing while a style sheet of the head is on its way, and runs no
- * script but one that is `async`, however long it takes; one that a script has put there is not waited for (HTML, "contributes a
- * script-blocking style sheet", "implicitly potentially render-blocking"). Asked for again, it may even come by another connection.
+ * Shows a page without styles if they do not arrive. While a style sheet of the head is loading, a browser
+ * paints nothing and runs only `async` scripts. A style sheet that a script inserted does not block (HTML,
+ * "contributes a script-blocking style sheet", "implicitly potentially render-blocking"), so each pending
+ * link is replaced by a copy. The new request may also use another connection.
  */
 function waitNoLonger(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]'))
     if (link.sheet === null && link.onload === null) link.replaceWith(link.cloneNode());
 }
 
-/** Longer than a style sheet of 8 kB takes on a slow network, since a page that gets its looks late moves. */
+/**
+ * The delay in ms is longer than 8 kB of styles need on a slow network, because the page moves when styles
+ * arrive late.
+ */
 const patienceMs = 4_000;
 
 setTimeout(waitNoLonger, patienceMs);

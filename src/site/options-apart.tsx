@@ -2,27 +2,29 @@ import { renderToString } from 'react-dom/server';
 import { Options } from '#widgets/controls/select-widget.tsx';
 import { attributeOf, type Choice } from '#widgets/controls/widget-props.ts';
 
-/** The long lists of one page, drawn apart from it. */
+/** Caches the markup of the long lists of one page. */
 export interface OptionsApart {
-  /** For `OptionsContext`. */
+  /** The value of `OptionMarkupContext`: returns a placeholder for a long list. */
   readonly standIn: (choices: readonly Choice[], chosen: string) => string | undefined;
-  /** Puts the options where something stands in for them. */
   readonly putIn: (html: string) => string;
 }
 
-/** Below this a list is drawn where it stands: drawing what is chosen of it apart would cost as much. */
+/**
+ * The minimum length of a cached list: for shorter ones, marking the chosen option costs as much as
+ * rendering.
+ */
 const fewestApart = 40;
 
-/** Whether a list is drawn apart. */
 export function isLong({ length }: readonly unknown[]): boolean {
   return length >= fewestApart;
 }
 
-/** What stands in for a list: nobody outside this process can write it into a page. */
+/** The start of placeholders. It is random, so that no visitor can write it into a page. */
 const mark = `options-${crypto.randomUUID()}-`;
 
 /**
- * The long lists of one page: the same components draw them, once for as long as the list itself lives, and only what is chosen anew.
+ * Creates the cache for one page. The options are rendered by the same component once per list object; only
+ * the chosen option is rendered again.
  */
 export function optionsApart(): OptionsApart {
   const lists: { readonly choices: readonly Choice[]; readonly chosen: string }[] = [];

@@ -3,7 +3,7 @@ import type { SectionData } from '../contact/index.ts';
 import { type SharedSection, sharedOf } from './data.ts';
 import { packed, type Table, unpacked } from './table.ts';
 
-/** A page's part as it is written: long lists are tables. */
+/** The shared data as it is sent: long lists are packed as tables. */
 export interface WrittenPart extends Omit<SharedSection, 'offices' | 'allOffices' | 'lists'> {
   readonly offices?: Table | null;
   readonly allOffices?: Table | null;
@@ -11,8 +11,9 @@ export interface WrittenPart extends Omit<SharedSection, 'offices' | 'allOffices
 }
 
 /**
- * What travels beside a page, as a module: the form with its words, what it offers and chooses from. It runs as soon as it has come, and
- * leaves what it holds where the script finds it at once: an import answers only after whatever else a browser does meanwhile.
+ * Returns the shared data of a page as a module: the form with its texts, and the lists to choose from. The
+ * module runs as soon as it is loaded and stores its data in a global variable, where the script finds it at
+ * once; an import would resolve only after other pending work of the browser.
  */
 export function partText(section: SectionData): string {
   const { offices, allOffices, lists, ...rest } = sharedOf(section);
@@ -22,18 +23,18 @@ export function partText(section: SectionData): string {
     allOffices: allOffices && packed(allOffices),
     lists: lists && mapped(lists, packed),
   };
-  // A text is read sooner than a literal of the same (https://v8.dev/blog/cost-of-javascript-2019#json).
+  // `JSON.parse` of a string is faster than an object literal
+  // (https://v8.dev/blog/cost-of-javascript-2019#json).
   return `export default globalThis.${arrived}=JSON.parse('${JSON.stringify(written).replaceAll(/[\\']/g, '\\$&')}')`;
 }
 
-/** What a page's part has left, if that has come. */
+/** Returns the shared data if its module has run. */
 export function arrivedPart(): WrittenPart | undefined {
   return (globalThis as { readonly [arrived]?: WrittenPart })[arrived];
 }
 
 const arrived = 'slipwayPart';
 
-/** The part of a section that such a module gives. */
 export function readPart({ offices, allOffices, lists, ...rest }: WrittenPart): SharedSection {
   return {
     ...rest,

@@ -4,7 +4,7 @@ import { Frame } from './frame.tsx';
 import type { MessageView, PlainView } from './views.ts';
 import { wordsIn } from './words.ts';
 
-/** A page that says one thing: there is no such page, or something went wrong. */
+/** A page with one message: the page does not exist, or an error occurred. */
 export function MessagePage({
   view: { head, frame, heading, message },
 }: {
@@ -22,7 +22,7 @@ export function MessagePage({
   );
 }
 
-/** The privacy policy, which the valuation form leads to (docs/behaviour.md, "Layout"). */
+/** The privacy policy, to which the valuation form links (docs/behaviour.md, "Layout"). */
 export function PrivacyPage({ view: { head, frame } }: { readonly view: PlainView }): ReactNode {
   const { lang, privacy } = wordsIn(head.lang);
   const { title, sections } = privacy;

@@ -33,17 +33,14 @@ provideSocialLinks(socialLinks);
 provideSteps(steppedForm);
 provideLateWidgets(lateWidgets);
 
-/** The HTML document of the page that leads to all others. */
 export function drawIndexPage(view: IndexView): string {
   return drawn(<IndexPage view={view} />);
 }
 
-/** The HTML document of a page that says one thing. */
 export function drawMessagePage(view: MessageView): string {
   return drawn(<MessagePage view={view} />);
 }
 
-/** The HTML document of the privacy policy. */
 export function drawPrivacyPage(view: PlainView): string {
   return drawn(<PrivacyPage view={view} />);
 }

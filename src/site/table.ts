@@ -1,10 +1,13 @@
-/** A list of objects as columns: each key stands once, and so does a value that several rows have. */
+/** A list of objects as columns: each key, and each repeated value, is stored once. */
 export interface Table {
   readonly rows: number;
   readonly columns: Readonly<Record<string, Column>>;
 }
 
-/** The values of one key. Without `at` the rows have them in their order, one after another; else `at` says which each has, -1 none. */
+/**
+ * The values of one key. Without `at`, row n has value n. Otherwise `at` contains the index of the value for
+ * each row, or one index for all; -1 means no value.
+ */
 interface Column {
   readonly values: readonly unknown[];
   readonly at?: number | readonly number[];
@@ -12,14 +15,16 @@ interface Column {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Packs plain JSON objects: `unpacked(packed(rows))` are the same rows, each with its keys in the order in which keys were met. */
+/**
+ * Packs plain JSON objects. `unpackTable(packTable(rows))` returns equal rows; their keys are in the order in
+ * which they first occurred.
+ */
 export function packed(rows: readonly object[]): Table {
   const keys = new Set(rows.flatMap((row) => Object.keys(row)));
   const columns = [...keys].map((key) => [key, columnOf(rows as readonly Row[], key)] as const);
   return { rows: rows.length, columns: Object.fromEntries(columns) };
 }
 
-/** The rows of a table. */
 export function unpacked({ rows, columns }: Table): readonly object[] {
   const all = Object.entries(columns);
   return Array.from({ length: rows }, (_, row) => {

@@ -4,10 +4,10 @@ import de from './words/de.json';
 import en from './words/en.json';
 import fr from './words/fr.json';
 
-/** The copy of the pages themselves: what neither the form nor the content says. */
+/** The texts of the pages themselves, which come neither from the form nor from the content. */
 type Words = typeof en;
 
-/** The copy in the nearest language that there is, else in English. `wordsIn('de-CH').noForm` */
+/** Returns the texts in the nearest available language, else in English. `getSiteMessages('de-CH').noForm` */
 export function wordsIn(locale: string): Words & { readonly lang: string } {
   const lang = lookUpLocale(locale, Object.keys(byLanguage)) ?? 'en';
   return { ...(byLanguage[lang] ?? en), lang };

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import type { BlockPlan } from '#engine';
 
-/** What a block is drawn from. */
 export interface BlockViewProps {
   readonly block: BlockPlan;
   /** The level of the form's first headings: one below the section's title. */
   readonly headingLevel: number;
-  /** What is said before a warning, since only its looks tell. */
+  /** The text before a warning, for screen readers: the tone of a notice is visible only. */
   readonly warning: string;
 }
 
-/** Text or a picture among the fields. All words are text: no markup of the documents is ever read as such. */
+/** Text or a picture between the fields. All texts are rendered as plain text, never as markup. */
 export function BlockView({ block, headingLevel, warning }: BlockViewProps): ReactNode {
   const { definition, texts } = block;
   switch (definition.kind) {
@@ -71,7 +70,7 @@ function Heading({
   );
 }
 
-/** Its size is known before it arrives, so that nothing moves when it does. */
+/** A picture with its width and height, so that nothing moves when it has loaded. */
 function Picture({ block: { name, definition, texts } }: Pick<BlockViewProps, 'block'>): ReactNode {
   if (definition.image === undefined) return null;
   return (
@@ -87,7 +86,7 @@ function Picture({ block: { name, definition, texts } }: Pick<BlockViewProps, 'b
   );
 }
 
-/** Paragraphs, which a blank line parts, and lists, whose lines begin with a hyphen. */
+/** Renders paragraphs, separated by blank lines, and lists, whose lines begin with a hyphen. */
 function Prose({ text = '' }: { readonly text: string | undefined }): ReactNode {
   return text
     .split(/\n(?:[^\S\n]*\n)+/)

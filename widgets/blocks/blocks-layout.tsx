@@ -1,4 +1,4 @@
-/** The part that is loaded where a form has text or pictures among its fields (`load-blocks.ts`). */
+/** This module is loaded if a form has text or pictures between its fields (`load-blocks.ts`). */
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type BlockPlan, typeField } from '#engine';
 import { announcementDelayMs } from '../announcement-delay.ts';
@@ -8,12 +8,14 @@ import { BlockView } from './block-view.tsx';
 import './blocks.css';
 import type { Blocks } from './blocks.ts';
 
-/** Drawn fields with the blocks of their type in their places. */
 export function withBlocks(drawn: readonly DrawnField[], blocks: Blocks): ReactNode {
   return <BlocksLayout drawn={drawn} {...blocks} />;
 }
 
-/** The fields stay the elements that they were, so that none is drawn again for a block that comes or goes. */
+/**
+ * Places the blocks between the fields. The elements of the fields stay the same, so a block that appears or
+ * disappears does not render a field again.
+ */
 function BlocksLayout({
   drawn,
   type,
@@ -45,8 +47,9 @@ function BlocksLayout({
 }
 
 /**
- * Says what notices answers have brought, for who hears the page: those that were there with the fields are met where they stand. It is
- * there from the first paint, because what comes together with its region is often not said.
+ * Announces notices that appear because of an answer. Notices that were there with the fields are read where
+ * they are. The live region exists from the first paint, because screen readers often ignore text that
+ * arrives together with its region.
  */
 function NoticeAnnouncements({
   type,
@@ -59,7 +62,8 @@ function NoticeAnnouncements({
   const names = notices.map(({ name }) => name).join();
   const seen = useRef({ type, names });
   const [news, setNews] = useState('');
-  // Not by their words: a notice that says an answer is not said again with each keystroke.
+  // Notices are compared by name, not by text: a notice that quotes an answer is not announced again with
+  // each keystroke.
   useEffect(() => {
     const before = seen.current;
     seen.current = { type, names };

@@ -8,13 +8,15 @@ import type * as blocksLayoutModule from './blocks-layout.tsx';
 
 const layout = lazy<typeof blocksLayoutModule>(() => import('./blocks-layout.tsx'));
 
-/** Loads what draws text and pictures among the fields; gives it where it is at hand. */
+/** `loadBlocks` loads the module that renders blocks; `provideBlocks` sets it directly, on a server. */
 export const { load: loadBlocks, provide: provideBlocks } = layout;
 
-/** Blocks to be drawn among the fields of a form; absent where there are none. */
 export const BlocksContext = createContext<Blocks | undefined>(undefined);
 
-/** The blocks of a plan, once what draws them is there. The same object as long as they are and say the same. */
+/**
+ * Returns the blocks of a plan as soon as their module is loaded. The object stays the same as long as the
+ * blocks are equal.
+ */
 export function useBlocks(plan: Plan, headingLevel: number): Blocks | undefined {
   const { type } = plan;
   const loaded = useLoaded(layout, plan.blocks !== undefined, 'text among the fields');

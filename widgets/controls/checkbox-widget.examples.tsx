@@ -1,6 +1,5 @@
 import type { WidgetExamples } from '../testing/widget-examples.ts';
 
-/** Yes, or nothing said. */
 export const examples: readonly WidgetExamples[] = [
   {
     widget: 'checkbox',

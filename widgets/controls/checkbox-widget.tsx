@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
 import { controlAttributes, type FieldWidgetProps } from './widget-props.ts';
 
-/** A box to tick; never ticked beforehand but by a preset. Sends `true`, which is also what a form without scripts sends. */
+/** A checkbox. Only a preset can tick it in advance. It sends `true`, with and without scripts. */
 export function CheckboxWidget(props: FieldWidgetProps): ReactNode {
   const { value, onChange } = props;
   const { ref, initial, commit } = useUncontrolled<HTMLInputElement>({

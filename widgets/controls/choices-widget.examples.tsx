@@ -10,7 +10,7 @@ function textsOf(field: string): Readonly<Record<string, Words>> {
   return Object.fromEntries(Object.entries(rigs).map(([rig, words]) => [`options.${field}.${rig}`, words]));
 }
 
-/** Longer than a line of a phone. */
+/** This label is longer than a line on a phone. */
 const longRig: Words = {
   en: 'A sloop with a second forestay, running backstays and whatever else her former owner has added over thirty years',
   de: 'Eine Slup mit zweitem Vorstag, Backstagen und allem, was ihr früherer Eigner in dreißig Jahren hinzugefügt hat',
@@ -18,10 +18,9 @@ const longRig: Words = {
   ar: 'سلوب مع حبل أمامي ثانٍ وحبال خلفية متحركة وكل ما أضافه مالكه السابق على مدى ثلاثين سنة',
 };
 
-/** As many as still stand below one another. */
+/** The largest number of choices that are readable below one another. */
 const berths = Array.from({ length: 40 }, (_, index) => `Berth ${index + 1}`);
 
-/** Few choices, all of them in sight. */
 export const examples: readonly WidgetExamples[] = [
   {
     widget: 'radio',

@@ -4,7 +4,7 @@ import { usePosting } from './posting-context.ts';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
 import { attributeOf, choicesOf, type FieldWidgetProps } from './widget-props.ts';
 
-/** One of several, each to be seen at once. */
+/** Radio buttons: one of several choices, all visible. */
 export function RadioWidget(props: FieldWidgetProps): ReactNode {
   const { schema, value, onChange } = props;
   return (
@@ -13,7 +13,7 @@ export function RadioWidget(props: FieldWidgetProps): ReactNode {
       type="radio"
       chosen={value === undefined ? [] : [attributeOf(value)]}
       onChosen={([chosen]) => onChange(chosen)}
-      // Where there is a default, nobody can leave it without an answer.
+      // A field with a default cannot be left empty.
       onCleared={
         props.required || value === undefined || schema.default !== undefined
           ? undefined
@@ -23,7 +23,7 @@ export function RadioWidget(props: FieldWidgetProps): ReactNode {
   );
 }
 
-/** Any of several. */
+/** Checkboxes: any of several choices. */
 export function CheckboxesWidget(props: FieldWidgetProps): ReactNode {
   const { value, onChange } = props;
   return (
@@ -38,11 +38,13 @@ export function CheckboxesWidget(props: FieldWidgetProps): ReactNode {
 
 interface ChoicesProps extends FieldWidgetProps {
   readonly type: 'radio' | 'checkbox';
-  /** `value` attributes. */
   readonly chosen: readonly string[];
-  /** Takes the values that are chosen, in the order of the choices. */
+  /** Receives the chosen values in the order of the choices. */
   readonly onChosen: (chosen: readonly unknown[]) => void;
-  /** Takes back what is chosen; absent where something has to be, nothing is, or each box does so by itself. */
+  /**
+   * Clears the choice. Absent if the field is required, if nothing is chosen, and for checkboxes, which are
+   * cleared one by one.
+   */
   readonly onCleared?: (() => void) | undefined;
 }
 
@@ -91,7 +93,7 @@ function Choices(props: ChoicesProps): ReactNode {
           type="button"
           className="sw-button sw-button--quiet"
           onClick={() => {
-            // The button goes with what it takes back.
+            // The button disappears with the choice, so the focus moves first.
             ref.current?.querySelector('input')?.focus();
             onCleared();
           }}
@@ -103,7 +105,7 @@ function Choices(props: ChoicesProps): ReactNode {
   );
 }
 
-/** Which boxes or buttons of a group are chosen, a line for each. */
+/** Reads and writes the chosen inputs of a group as one text, one `value` per line. */
 export const chosenBoxes: ElementState<HTMLElement> = {
   read: (group) =>
     [...group.querySelectorAll('input')].flatMap(({ checked, value }) => (checked ? [value] : [])).join('\n'),

@@ -1,6 +1,6 @@
 import type { WidgetExamples } from '../testing/widget-examples.ts';
 
-/** A value that nobody sees: it looks alike in every state, and is required of nobody. */
+/** A hidden value. It looks the same in all states and cannot be required. */
 export const examples: readonly WidgetExamples[] = [
   {
     widget: 'hidden',

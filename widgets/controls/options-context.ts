@@ -2,8 +2,8 @@ import { createContext } from 'react';
 import type { Choice } from './widget-props.ts';
 
 /**
- * Has the options of a select drawn apart from the page around it: gives a text that stands in their place until they are; undefined where
- * they are to be drawn where they stand. Absent, as in every browser: all are.
+ * Returns a placeholder text for the options of a select, which a server replaces by cached markup; undefined
+ * if the options must be rendered normally. The context is absent in browsers: all options are rendered.
  */
 export const OptionsContext = createContext<
   ((choices: readonly Choice[], chosen: string) => string | undefined) | undefined

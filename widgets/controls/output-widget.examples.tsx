@@ -1,6 +1,6 @@
 import type { WidgetExamples } from '../testing/widget-examples.ts';
 
-/** What a rule calculates: no question, so that nothing is asked for, refused or locked. */
+/** A calculated value. It is not an input, so it cannot be required, invalid or locked. */
 export const examples: readonly WidgetExamples[] = [
   {
     widget: 'output',

@@ -21,7 +21,7 @@ const outcomes = {
   late: { state: 'error', error: { code: 'time-out', values: { seconds: 30 } } },
 } as const satisfies Readonly<Record<string, PhotoOutcome>>;
 
-/** Files that are there from the beginning, and whose uploads end as is said: at once, or never. */
+/** Creates photos with files from the start, whose uploads end with the given outcome: at once, or never. */
 function photosWith(names: readonly string[], outcome?: PhotoOutcome): NonNullable<StateChange['photos']> {
   return (text: Text, field: string): Photos => {
     const photos = createPhotos({
@@ -42,7 +42,6 @@ function photosWith(names: readonly string[], outcome?: PhotoOutcome): NonNullab
   };
 }
 
-/** A file of a few bytes: nobody looks into it. */
 function fileOf(name: string): File {
   const type = name.endsWith('.pdf') ? 'application/pdf' : 'image/png';
   return new File([new Uint8Array(2048)], name, { type });
@@ -50,7 +49,6 @@ function fileOf(name: string): File {
 
 const longName = 'the-whole-of-her-from-the-port-quarter-at-low-water-before-the-refit-2015.png';
 
-/** What is uploaded while the form is filled in. */
 export const examples: readonly WidgetExamples[] = [
   {
     widget: 'photos',

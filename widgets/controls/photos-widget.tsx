@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { useFields, useFieldView } from '../fields/use-fields.ts';
 import type { FieldWidgetProps } from './widget-props.ts';
 
-/** The place of a field's photos: what the section brought draws them, else nothing does. */
+/**
+ * Renders a field's photos with the function that the section passed to `EnquiryFields`; without one it
+ * renders nothing.
+ */
 export function PhotosWidget(props: FieldWidgetProps): ReactNode {
   const { id, name, label, required = false, disabled = false, readonly = false } = props;
   const { drawPhotos } = useFields();

@@ -1,16 +1,19 @@
 import { createContext, useContext } from 'react';
 import { useIsHydrating } from '../use-is-hydrating.ts';
 
-/** What is known of a form that is posted, because no script has taken it over. */
+/** The state of a form that a browser posts without scripts. */
 export interface Posting {
-  /** The branch that was chosen, by the place of its value: what the answer to a post is drawn with. */
+  /** The indices of the chosen branches by the pointers of their values, as in the answer to a post. */
   readonly branches: Readonly<Record<string, number>>;
 }
 
-/** Undefined where scripts alone send the form. */
+/** Undefined if the form is sent by scripts only. */
 export const PostingContext = createContext<Posting | undefined>(undefined);
 
-/** What is known of a form that is posted; undefined once scripts send it. The context stays as it is: what waits to be taken over was drawn by it. */
+/**
+ * Returns the state of a form that is posted; undefined once scripts send it. The context value itself does
+ * not change: fields that are not yet hydrated were rendered with it.
+ */
 export function usePosting(): Posting | undefined {
   const posting = useContext(PostingContext);
   return useIsHydrating() ? posting : undefined;

@@ -32,7 +32,6 @@ const offices = (names: readonly string[]) => {
 
 const event: Words = { en: 'Boat show', de: 'Bootsmesse', fr: 'Salon nautique', ar: 'معرض القوارب' };
 
-/** One of a list that opens. */
 export const examples: readonly WidgetExamples[] = [
   {
     widget: 'select',

@@ -12,17 +12,23 @@ import {
   type FieldWidgetProps,
 } from './widget-props.ts';
 
-/** A native select. While its options are loading it is disabled and says so (docs/behaviour.md, "Event titles"). */
+/**
+ * A native select. While its options are loading it is disabled and shows a loading text (docs/behaviour.md,
+ * "Event titles").
+ */
 export function SelectWidget(props: FieldWidgetProps): ReactNode {
   return <Select {...props} hasEmptyChoice />;
 }
 
-/** A select of which one option always holds, as a branch of a `oneOf`. */
+/** A select that always has a chosen option, such as a branch of a `oneOf`. */
 export function BranchWidget(props: FieldWidgetProps): ReactNode {
   return <Select {...props} hasEmptyChoice={props.value === undefined} />;
 }
 
-/** The enquiry type. Where no script does it, a button asks the server for the fields of the chosen one. */
+/**
+ * The select of the enquiry type. Without scripts, a button asks the server for the fields of the chosen
+ * type.
+ */
 export function TypeSelectWidget(props: FieldWidgetProps): ReactNode {
   const { text } = useFields();
   const isPosting = usePosting() !== undefined;
@@ -30,7 +36,7 @@ export function TypeSelectWidget(props: FieldWidgetProps): ReactNode {
     <>
       <Select {...props} hasEmptyChoice={false} />
       {isPosting && (
-        // No `<button>`: to whoever looks for the button that sends, there is one.
+        // This is no `<button>`: code that looks for the submit button finds exactly one.
         <input
           type="submit"
           name={postNames.changeType}
@@ -43,7 +49,7 @@ export function TypeSelectWidget(props: FieldWidgetProps): ReactNode {
 }
 
 interface SelectProps extends FieldWidgetProps {
-  /** Whether none may be chosen. */
+  /** True if the visitor may choose nothing. */
   readonly hasEmptyChoice: boolean;
 }
 
@@ -84,12 +90,15 @@ const selectState: ElementState<HTMLSelectElement> = {
   write: (select, state) => {
     select.value = state;
   },
-  // A select shows nothing where what it held is not offered; where it is, its visitor chose nothing.
+  // A select shows nothing if its former value is not offered. If the value is offered, the visitor chose
+  // nothing.
   isAdopted: ({ value, options }, initial) =>
     value !== '' || [...options].some((option) => option.value === initial),
 };
 
-/** The options of a select: thousands of offices are drawn once, and again only when they change. */
+/**
+ * The options of a select. They are memoized: thousands of offices are rendered again only when they change.
+ */
 export const Options = memo(function Options({ choices }: { readonly choices: readonly Choice[] }) {
   return choices.map(({ value, label, isDisabled }) => {
     const attribute = attributeOf(value);

@@ -1,39 +1,45 @@
 import { type FieldDefinition, readNumber, tidyText, writeNumber } from '#engine';
 import { jsonText } from '#engine/write-json.ts';
 
-/** How a value stands in a text control, and what a text means: `read(write(value))` is the value. */
+/** Converts a value to the text of a control and back: `read(write(value))` is the value. */
 export interface TextFormat {
   readonly write: (value: unknown) => string;
-  /** `undefined` for an empty text. */
+  /** Returns `undefined` for an empty text. */
   readonly read: (text: string) => unknown;
 }
 
 /**
- * The format of a kind of value.
- *
- * @param locale - the language in which numbers are written; absent where the browser writes them by itself.
+ * Returns the text format of a kind of value.
+ * @param locale The language in which numbers are written; absent if the browser formats them (`<input
+ * type="number">`).
  */
 export function textFormat(kind: FieldDefinition['kind'], locale?: string): TextFormat {
   if (kind === 'json') return json;
   return kind === 'number' || kind === 'integer' ? numberFormat(locale) : text;
 }
 
-/** Whether a text already shows a value, be it untidily: an update then leaves it, and the caret, alone. */
+/**
+ * Returns true if a text already means a value, even if it is untidy. The text and the caret then stay as
+ * they are.
+ */
 export function shows(format: TextFormat, shown: string, value: unknown): boolean {
   const meant = format.read(shown);
   return tidy(meant) === tidy(value);
 }
 
 const text: TextFormat = {
-  // A new entry holds an empty object until its branch is known.
+  // A new entry is an empty object until its branch is known.
   write: (value) => (value === undefined || value === null || typeof value === 'object' ? '' : String(value)),
   read: (shown) => (shown === '' ? undefined : shown),
 };
 
-/** Formats by language: a language has one object, so that widgets can compare it. */
+/** Formats by language. Each language has one object, so that widgets can compare formats by identity. */
 const numberFormats = new Map<string | undefined, TextFormat>();
 
-/** Returns the format of numbers in a language; what is no number stays a text, to be refused with its name. */
+/**
+ * Returns the number format of a language. A text that is not a number stays a string, and validation reports
+ * it.
+ */
 function numberFormat(locale: string | undefined): TextFormat {
   const known = numberFormats.get(locale);
   if (known !== undefined) return known;
@@ -45,7 +51,10 @@ function numberFormat(locale: string | undefined): TextFormat {
   return format;
 }
 
-/** An object or a list, where nothing better draws it; what is no JSON stays a text, to be refused. */
+/**
+ * The format of an object or a list without a better widget. A text that is not JSON stays a string, and
+ * validation reports it.
+ */
 const json: TextFormat = {
   write: (value) => (typeof value === 'object' && value !== null ? jsonText(value) : text.write(value)),
   read: (shown) => {
@@ -57,7 +66,7 @@ const json: TextFormat = {
   },
 };
 
-/** Tidies a value as the engine does; undefined where nothing is left. */
+/** Tidies a value as the engine does; returns undefined if nothing is left. */
 function tidy(value: unknown): unknown {
   if (typeof value === 'object' && value !== null) return jsonText(value);
   if (typeof value !== 'string') return value ?? undefined;

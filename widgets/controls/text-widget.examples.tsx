@@ -9,7 +9,6 @@ const boatName: Words = {
 
 const password: Words = { en: 'Password', de: 'Kennwort', fr: 'Mot de passe', ar: 'كلمة المرور' };
 
-/** What is typed: a line or several, letters, digits or days. */
 export const examples: readonly WidgetExamples[] = [
   {
     widget: 'text',

@@ -7,15 +7,15 @@ import { controlAttributes, type FieldWidgetProps, kindOf } from './widget-props
 
 interface InputProps extends FieldWidgetProps {
   readonly type: HTMLInputTypeAttribute;
-  /** How a value stands in it, where that is not by its kind alone. */
+  /** Absent if the format follows from the kind of value. */
   readonly format?: TextFormat;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
 }
 
 /**
- * One line of text, of whatever type HTML knows. Nothing is cut off: a text that is too long is told to be. Numbers are typed
- * as text, because a number control keeps what it does not understand to itself.
+ * One line of text with any HTML input type. The input has no `maxlength`: validation reports a text that is
+ * too long. Numbers are typed into text inputs, because a number input hides text that it cannot parse.
  */
 export function Input(props: InputProps): ReactNode {
   const { type, schema, placeholder, options } = props;
@@ -42,21 +42,18 @@ export function Input(props: InputProps): ReactNode {
       min={hasEnds ? schema.minimum : props.min}
       max={hasEnds ? schema.maximum : props.max}
       step={hasSteps && kind === 'number' ? 'any' : undefined}
-      // A browser steps a number that is focused by the wheel with which somebody scrolls on.
+      // A browser changes a focused number input when a person scrolls the page with the wheel over it.
       onWheel={hasSteps ? (event) => event.currentTarget.blur() : undefined}
     />
   );
 }
 
-/** The widget of an input of a type. */
 export function inputWidget(type: HTMLInputTypeAttribute): ComponentType<FieldWidgetProps> {
   return (props) => <Input {...props} type={type} />;
 }
 
-/** One line of text, whatever it means. */
 export const TextWidget = inputWidget('text');
 
-/** Text of several lines. */
 export function TextareaWidget(props: FieldWidgetProps): ReactNode {
   const { schema, placeholder, options } = props;
   const { locale } = useFields();

@@ -15,7 +15,6 @@ import type { FieldWidgetProps } from './widget-props.ts';
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
-/** What a text control puts on its element. */
 export interface PendingText<Element extends TextElement> {
   readonly ref: RefObject<Element | null>;
   readonly defaultValue: string;
@@ -27,9 +26,10 @@ export interface PendingText<Element extends TextElement> {
 }
 
 /**
- * A text that its element holds: React does not hear of a keystroke. It is committed at blur, at Enter and when the fields
- * are flushed; at every input where the section asks for that, though never amid a composition (an input method's
- * unfinished word). What the element already holds when React takes it over was typed before, and is committed at once.
+ * Manages a text control whose element owns the text: React does not render at a keystroke. The text is
+ * committed on blur, on Enter and when the fields are flushed; if the section asks for it, at every input,
+ * but never during a composition (an unfinished word of an input method). A text that is already in the
+ * element when React hydrates it was typed earlier and is committed at once.
  */
 export function usePendingText<Element extends TextElement>(
   { id, value, disabled, readonly, onChange, onPending }: FieldWidgetProps,
@@ -40,7 +40,7 @@ export function usePendingText<Element extends TextElement>(
   const ref = useRef<Element>(null);
   const [initial] = useState(() => format.write(value));
   const [typed] = useState(() => (isTakenOver ? typedBefore(id) : undefined));
-  /** As last committed or shown: what differs from it is pending. */
+  /** The text as last committed or shown. A different text in the element is pending. */
   const committed = useRef(initial);
   const isComposing = useRef(false);
 
@@ -50,12 +50,14 @@ export function usePendingText<Element extends TextElement>(
     committed.current = text;
     onChange(format.read(text));
   };
-  // Before what was typed earlier is committed: it would be taken for what the former value had shown.
+  // This effect runs before the earlier typed text is committed. Otherwise that text would count as the text
+  // of the former value.
   const isFixed = disabled || readonly;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is pending is committed as it stands
   useLayoutEffect(() => {
     const element = ref.current;
-    // What can no longer be answered shows what is sent; what was typed is kept for when it can.
+    // A control that can no longer be changed shows the value that is sent. The typed text is committed, for
+    // the time at which it can be changed again.
     if (isFixed) commit();
     if (element === null || element.value !== committed.current) return;
     if (shows(format, element.value, value)) return;
@@ -63,7 +65,7 @@ export function usePendingText<Element extends TextElement>(
     committed.current = element.value;
   }, [format, value, isFixed]);
   useAdoption(() => {
-    // Whatever else it holds came since, while React was taking over other fields.
+    // Any other text arrived later, while React was hydrating other fields.
     if (typed && ref.current && [initial, typed.text].includes(ref.current.value))
       restore(ref.current, typed);
     commit();
@@ -93,16 +95,16 @@ export function usePendingText<Element extends TextElement>(
   };
 }
 
-/** What a visitor did to a server-drawn text control before React took it over. */
+/** The text and selection of a server-rendered control before React hydrates it. */
 interface TypedBefore {
   readonly text: string;
   readonly selection: readonly [start: number | null, end: number | null];
 }
 
 /**
- * Reads a text control that is there before React draws it, to be asked while hydrating: taking over,
- * React writes a textarea's initial text over what was typed into it.
- * Undefined on a server, and where nothing is there yet.
+ * Reads a text control before React renders it, while the form hydrates: React writes the initial text of a
+ * textarea over the text that was typed into it. Returns undefined on a server, and if the element does not
+ * exist yet.
  */
 function typedBefore(id: string): TypedBefore | undefined {
   if (typeof document === 'undefined') return undefined;
@@ -111,7 +113,6 @@ function typedBefore(id: string): TypedBefore | undefined {
   return { text: element.value, selection: [element.selectionStart, element.selectionEnd] };
 }
 
-/** Puts back what was there, text and caret. */
 function restore(element: TextElement, { text, selection }: TypedBefore): void {
   if (element.value !== text) element.value = text;
   const [start, end] = selection;

@@ -1,31 +1,30 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** How an element tells and takes its state, as one text. */
 export interface ElementState<Element> {
   readonly read: (element: Element) => string;
   readonly write: (element: Element, state: string) => void;
-  /** Returns whether the state that an element has when React takes it over can be the visitor's doing; absent: any can. */
+  /** Returns true if the state of a hydrated element can come from the visitor. Absent: any state can. */
   readonly isAdopted?: (element: Element, initial: string) => boolean;
 }
 
-/** A control whose element keeps its state itself. */
+/** A control whose element owns its state. */
 export interface Uncontrolled<Element> {
   readonly ref: RefObject<Element | null>;
-  /** What the element is first drawn with. */
   readonly initial: string;
-  /** Commits what the element shows. */
   readonly commit: () => void;
 }
 
-/** Calls back when a control is there: what its element then holds may have been entered before React took it over. */
+/**
+ * Calls back after the control is mounted: the visitor may have changed its element before React hydrated it.
+ */
 export function useAdoption(adopt: () => void): void {
   const adopted = useEffectEvent(adopt);
   useLayoutEffect(() => adopted(), []);
 }
 
 /**
- * Leaves a control's state to its element: what is there when React takes it over is committed, and another value than the one shown
- * is written into it.
+ * Manages a control whose element owns its state. A state that differs at hydration is committed; a new value
+ * is written into the element.
  */
 export function useUncontrolled<Element>({
   shown,
@@ -33,12 +32,12 @@ export function useUncontrolled<Element>({
   onCommit,
   choices,
 }: {
-  /** The value, as the element would tell it. */
+  /** The value as the text that `state.read` returns. */
   readonly shown: string;
-  /** The same for every drawing. */
+  /** The same object in every render. */
   readonly state: ElementState<Element>;
   readonly onCommit: (state: string) => void;
-  /** What the element offers: with others a browser shows whichever is left. */
+  /** The choices that the element offers. If they change, a browser may show another choice. */
   readonly choices?: unknown;
 }): Uncontrolled<Element> {
   const ref = useRef<Element>(null);

@@ -1,19 +1,20 @@
 import type { FieldPlan } from '#engine';
 import { isAlike } from '#engine/resolve/same.ts';
 
-/** What the drawing of one field depends on. The same object as long as nothing about it changed. */
+/** The data that one field is rendered from. The object stays the same as long as nothing in it changes. */
 export interface FieldView {
   readonly plan: FieldPlan;
-  /** As the visitor entered it. */
   readonly entered: unknown;
-  /** What is wrong, in words. */
   readonly problem: string | undefined;
-  /** That a send failed, where this field is the one to say so. */
+  /** The message of a failed send, if this field shows it. */
   readonly failure: string | undefined;
   readonly isDisabled: boolean;
 }
 
-/** The former view where the next says the same, else the next with a former list of options that says the same. */
+/**
+ * Returns the former view if the next one is equal; otherwise the next view, with the former options if those
+ * are equal.
+ */
 export function nextView(former: FieldView | undefined, next: FieldView): FieldView {
   if (former === undefined) return next;
   const isSame =
@@ -27,12 +28,15 @@ export function nextView(former: FieldView | undefined, next: FieldView): FieldV
   return options && isAlike(options, next.plan.options) ? { ...next, plan: { ...next.plan, options } } : next;
 }
 
-/** Whether a rule keeps a field from being answered; what its documents say of it its schema says to RJSF. */
+/**
+ * Returns true if a rule fixes or frees the field. A field that is fixed by its document is read-only in its
+ * schema, which RJSF knows.
+ */
 export function isFixedByRule({ fixed, definition }: FieldPlan): boolean {
   return fixed !== definition.fixed;
 }
 
-/** Apart from the rules that decided it, and from what stands behind its value, which nobody sees. */
+/** Ignores the rules that decided the plan, and the preset and branch options, which are not visible. */
 function isSamePlan(one: FieldPlan, other: FieldPlan): boolean {
   return one === other || isAlike(shownOf(one), shownOf(other));
 }

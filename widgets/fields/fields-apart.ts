@@ -2,8 +2,8 @@ import { createContext, type ReactNode } from 'react';
 import type { FieldView } from './field-view.ts';
 
 /**
- * Has what a field is drawn as kept apart: is given a field at the top of a form and its content, and gives what is drawn in its place. Absent,
- * as in every browser: the content.
+ * Receives a top-level field and its content, and returns what is rendered instead, so that a server can
+ * cache the markup of fields. Absent in browsers: the content is rendered.
  */
 export const FieldsApartContext = createContext<
   ((view: FieldView, content: ReactNode) => ReactNode) | undefined

@@ -5,12 +5,12 @@ import { fieldOf, innerValue, nameOf, type Path, withInner } from './pointer.ts'
 import type { ChosenBranch } from './restored-fields.ts';
 
 /**
- * When a text leaves its widget: when its field is left, at each input, or at the inputs at which the function says so, which is asked
- * once the section has heard the input.
+ * The time at which a text is committed: on blur, at each input, or at the inputs for which the function
+ * returns true. The function is called after the section has received the input.
  */
 export type CommitOn = 'blur' | 'input' | (() => boolean);
 
-/** What a section says of its fields at one moment. */
+/** The data of a section for its fields at one moment. */
 export interface FieldsState {
   readonly plan: Plan;
   readonly entered: Values;
@@ -22,71 +22,86 @@ export interface FieldsState {
   readonly isDisabled?: boolean | undefined;
   readonly onChange: (field: string, value: unknown) => void;
   readonly onInput: (field: string, value: unknown) => void;
-  /** Hears which branch is chosen for a value, by a key of `branchKey`; none for an item of a list that is there no more. */
+  /**
+   * Called with the branch that is chosen for a value, by a key of `toBranchKey`; with undefined for an item
+   * that was removed from its list.
+   */
   readonly onBranch?: ((key: string, chosen: ChosenBranch | undefined) => void) | undefined;
 }
 
 /**
- * Stands between a section and its fields, so that each field hears only of what is about it: a keystroke redraws one.
- * Everything that changes from plan to plan comes this way and none of it through RJSF, which would redraw all.
+ * The store between a section and its fields. Each field subscribes to its own data, so a keystroke renders
+ * one field. Everything that changes between plans goes through the store and not through RJSF, which would
+ * render all fields.
  */
 export interface FieldsStore extends Shown {
-  /** Takes what the section says now, and tells the fields that it is about. */
+  /** Sets the data of the section and notifies the fields whose data changed. */
   readonly update: (state: FieldsState) => void;
-  /** The listener is called when anything about the field changes, inside it too. Gives the way to stop it. */
+  /**
+   * Calls the listener when anything in the field changes, nested values included. Returns the function that
+   * unsubscribes.
+   */
   readonly subscribe: (field: string, listener: () => void) => () => void;
-  /** What the fields were first drawn from: a part of a long form is taken over as the server drew it, whatever was entered since. */
+  /**
+   * The first data of the fields. A chunk of a long form is hydrated with the data that the server rendered,
+   * even if values were entered since.
+   */
   readonly drawn: Shown;
-  /** Whether what was just entered is to be committed at once. */
+  /** Returns true if the value of the last input must be committed at once. */
   readonly commitsNow: () => boolean;
   /**
-   * Commits a value; a nested one as the field's whole value with it in its place. A field with a preset that is emptied is committed as
-   * `null`, so that the preset does not come back.
+   * Commits a value; for a nested one, the whole value of the field with it inside. A field with a preset
+   * that is emptied is committed as `null`, so that the preset does not return.
    */
   readonly change: (path: Path, value: unknown) => void;
-  /** Says that a value is being entered. */
   readonly input: (path: Path, value: unknown) => void;
   /**
-   * What a nested field shows before anything is entered, as what a `const` fixes. It goes along with the first
-   * thing that is entered, and alone it is as good as nothing.
+   * Sets the initial value of a nested field, for example from a `const`. It is sent with the first value
+   * that is entered; alone it counts as empty.
    */
   readonly seed: (field: string, value: unknown) => void;
-  /** Gives what stands at a place, as far as widgets have said it. */
+  /** Returns the value at a path, with all reported inputs. */
   readonly valueAt: (path: Path) => unknown;
-  /** Has every widget commit its pending text; gives what then stands at a place. */
+  /** Commits the pending text of all widgets; returns the value at a path after that. */
   readonly valueNow: (path: Path) => unknown;
-  /** Returns whether a field itself has committed or input this value. Any other value comes from elsewhere, for example from a draft. */
+  /**
+   * Returns true if the field itself has committed or reported this value. Any other value comes from
+   * outside, for example from a draft.
+   */
   readonly isOwn: (field: string, value: unknown) => boolean;
-  /** The branch that was chosen for a value, by a key of `branchKey`. */
   readonly branchOf: (key: string) => ChosenBranch | undefined;
-  /** Says which branch is chosen for a value; none for an item of a list that is there no more. */
   readonly chooseBranch: (key: string, chosen: ChosenBranch | undefined) => void;
-  /** Takes what `flush`, or another type, calls to have a widget commit its pending text, or a part be taken over. Gives the way to take it back. */
+  /**
+   * Registers a callback that commits the pending text of a widget or hydrates a chunk. `flush` and a change
+   * of type call it. Returns the function that unregisters it.
+   */
   readonly registerPending: (commit: () => void) => () => void;
-  /** Has every widget commit its pending text; gives those fields' values. */
+  /** Commits the pending text of all widgets; returns the values of those fields. */
   readonly flush: () => Readonly<Record<string, unknown>>;
 }
 
-/** What fields are drawn from. */
 export interface Shown {
   readonly viewOf: (field: string) => FieldView | undefined;
-  /** What is wrong at a place, in words: `problemAt('guests/0/name')`. */
+  /** Returns the message at a pointer: `problemAt('guests/0/name')`. */
   readonly problemAt: (pointer: string) => string | undefined;
 }
 
-/** A store that already knows the given state: what is drawn first is drawn from it. */
+/** Creates a store with its first state, from which the fields are first rendered. */
 export function createFieldsStore(initial: FieldsState): FieldsStore {
   let state = initial;
   let messages = messagesOf(initial);
   let views = viewsOf(initial, messages, new Map());
   const drawn = shown(views, messages);
-  /** Fields' values with the latest inputs in them; a section hears of some only later. */
+  /** The values of fields with their latest inputs. The section receives some of them only later. */
   const latest = new Map<string, unknown>();
   const seeds = new Map<string, unknown>();
   const listeners = new Map<string, Set<() => void>>();
   const pending = new Set<() => void>();
   let flushed: Record<string, unknown> | undefined;
-  /** The values that fields themselves have said: a section may draw one when another has been said since. */
+  /**
+   * The values that the fields themselves have reported. A section may render one of them after a newer one
+   * was reported.
+   */
   const said = new Map<string, Set<unknown>>();
   const branches = new Map<string, ChosenBranch>();
 
@@ -136,7 +151,7 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
     commitsNow: () => (typeof state.commitOn === 'function' ? state.commitOn() : state.commitOn === 'input'),
     change(path, value) {
       const [field, whole] = wholeValue(path, value);
-      // The fields of the type that goes.
+      // The fields of the former type commit before they disappear.
       if (field === typeField) for (const commit of pending) commit();
       if (flushed) flushed[field] = whole;
       state.onChange(field, whole);
@@ -176,7 +191,7 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
   };
 }
 
-/** Forgets the values that a field said before the one that is drawn now. */
+/** Removes the values that a field reported before the one that is rendered now. */
 function forgetBefore(said: Set<unknown>, drawn: unknown): void {
   if (!said.has(drawn)) return;
   for (const value of said) {
@@ -209,7 +224,6 @@ function viewsOf(
   return views;
 }
 
-/** The keys of which two maps hold something else. */
 function changedKeys<Value>(
   former: ReadonlyMap<string, Value>,
   next: ReadonlyMap<string, Value>,
@@ -221,12 +235,12 @@ function changedKeys<Value>(
   return changed;
 }
 
-/** The first problem of a place is the one that is told. */
+/** Returns the message of the first problem at each pointer. */
 function messagesOf({ problems, messageOf }: FieldsState): Map<string, string> {
   return new Map([...problems].reverse().map((problem) => [placeOf(problem), messageOf(problem)]));
 }
 
-/** What is wrong with the name of an entry is said at its name. */
+/** Returns the pointer of the message. A problem with the name of an entry is shown at that name. */
 function placeOf(problem: Problem): string {
   return isAboutName(problem) ? nameOf(problem.field) : problem.field;
 }

@@ -1,13 +1,13 @@
 import { controlId, nameOf } from './pointer.ts';
 
 /**
- * Moves focus to the control of a value, the first one inside where it is a group; where the value itself is not drawn, to
- * what it stands in. False where nothing there can take focus.
+ * Moves focus to the control of a value, or to the first one inside a group. If the value is not rendered, it
+ * moves focus to the value around it. Returns false if nothing there can receive the focus.
  */
 export function focusControl(container: HTMLElement, idPrefix: string, pointer: string): boolean {
   const id = CSS.escape(controlId(idPrefix, pointer));
-  // One id each: a list of selectors is looked for among all elements, options and all. A choice stands around what it chooses, and of an
-  // entry it may be the name that is wrong.
+  // There is one query per id, because a list of selectors is matched against all elements, options included.
+  // A choice is rendered around the chosen value, and in an entry the name may be invalid.
   const place =
     container.querySelector(`#${nameOf(id)}[aria-invalid]`) ??
     container.querySelector(`#${id}--choice`) ??
@@ -15,7 +15,7 @@ export function focusControl(container: HTMLElement, idPrefix: string, pointer: 
   const control = place?.matches(controls) ? place : place?.querySelector(controls);
   if (control instanceof HTMLElement) {
     control.focus();
-    // Also where the form stands in a shadow tree, of which the document says its host alone.
+    // This also works in a shadow tree, where `document.activeElement` is the host.
     return control.matches(':focus');
   }
   const outer = pointer.lastIndexOf('/');

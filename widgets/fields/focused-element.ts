@@ -1,6 +1,6 @@
 /**
- * The element that has the focus, of shadow trees as well, of which the document names the host alone: a form may stand in one
- * (docs/embed.md, `isolated`). Null where nothing has it.
+ * Returns the focused element, also inside shadow trees, for which the document returns only the host
+ * (docs/embed.md, `isolated`). Returns null if nothing is focused.
  */
 export function focusedElement(): Element | null {
   let { activeElement } = document;
@@ -8,7 +8,7 @@ export function focusedElement(): Element | null {
   return activeElement;
 }
 
-/** Gives the focus to the element of an id, in the tree in which another stands. */
+/** Focuses the element with an id in the document or shadow tree that contains another node. */
 export function focusBeside(neighbour: Node | null, id: string): void {
   const root = neighbour?.getRootNode();
   if (root instanceof Document || root instanceof ShadowRoot) root.getElementById(id)?.focus();

@@ -3,7 +3,7 @@ import { useIsHydrating } from '../use-is-hydrating.ts';
 
 const HydrationContext = createContext({ isUnderWay: false });
 
-/** Says to what is drawn first inside whether React takes over what a server drew. */
+/** Provides to its children whether React is hydrating server-rendered markup during their first render. */
 export function Hydration({ children }: { readonly children: ReactNode }): ReactNode {
   const isHydrating = useIsHydrating();
   const [hydration] = useState(() => ({ isUnderWay: isHydrating }));
@@ -13,7 +13,10 @@ export function Hydration({ children }: { readonly children: ReactNode }): React
   return <HydrationContext value={hydration}>{children}</HydrationContext>;
 }
 
-/** Whether a control is one that a server drew and React takes over: true or false for as long as it is there. */
+/**
+ * Returns true if the server rendered this control and React hydrated it. The result never changes while the
+ * control is mounted.
+ */
 export function useIsTakenOver(): boolean {
   const hydration = useContext(HydrationContext);
   const [isTakenOver] = useState(() => hydration.isUnderWay);

@@ -4,13 +4,12 @@ import { Hydration, useIsTakenOver } from './hydration.tsx';
 import type { Parts, Run } from './parts.ts';
 import { useFields } from './use-fields.ts';
 
-/** A field as it is drawn, by its name. */
 export interface DrawnField {
   readonly name: string;
   readonly content: ReactNode;
 }
 
-/** Fields, each with what stands around it, in their order and their parts. */
+/** Returns the contents of the fields in their order, grouped into chunks. */
 export function inParts(drawn: readonly DrawnField[], parts: Parts): readonly ReactNode[] {
   if (parts.length === 0) return drawn.map(({ content }) => content);
   const contents = new Map(drawn.map(({ name, content }) => [name, content]));
@@ -26,8 +25,9 @@ export function inParts(drawn: readonly DrawnField[], parts: Parts): readonly Re
 }
 
 /**
- * Parts, each taken over by itself when a browser has nothing else to do, and the next once the former was: a part is of the boundary of
- * the one before it. What is done in one that waits has those before it taken over at once.
+ * A run of chunks. React hydrates each chunk when the browser is idle, after the chunk before it: each chunk
+ * is inside the `Activity` boundary of the one before. An event in a chunk that is not hydrated hydrates all
+ * chunks before it at once.
  */
 function RunOfParts({
   run,
@@ -39,7 +39,7 @@ function RunOfParts({
   const { store } = useFields();
   const isTakenOver = useIsTakenOver();
   const [, takeOverAll] = useState(false);
-  // What was typed into those that wait is pending, too.
+  // Text in chunks that are not hydrated yet is pending, too.
   useEffect(
     () => (isTakenOver ? store.registerPending(() => flushSync(() => takeOverAll(true))) : undefined),
     [isTakenOver, store],

@@ -1,26 +1,32 @@
 import type { FieldDefinition } from '#engine';
 
-/** The parts of a long form, each the names of its fields, in runs of those that follow each other; none where it is not long. */
+/** The runs of chunks of a long form; empty if the form is short. */
 export type Parts = readonly Run[];
 
-/** Parts that follow each other. */
+/** A run of adjacent chunks, each a list of field names. */
 export type Run = readonly (readonly string[])[];
 
-/** What of an enquiry type its parts are made of. */
 interface PartedType {
   readonly fields: readonly Pick<FieldDefinition, 'name' | 'isWide'>[];
 }
 
-/** As many fields as a form has whose parts would be worth anything: shorter ones are laid out and painted as quickly in one. */
+/**
+ * The smallest number of fields for which chunks pay off. Shorter forms are laid out and painted as quickly
+ * in one piece.
+ */
 const longFormFields = 48;
 
-/** How many fields make a part: enough where a wide one begins a row anyway, and never more (even: narrow ones stand in pairs). */
+/**
+ * The size of a chunk in fields: a wide field starts a new chunk from `enough` on, and every chunk ends at
+ * `most`. Both are even, because narrow fields are shown in pairs.
+ */
 const partFields = { enough: 12, most: 24 } as const;
 
 /**
- * The parts of a long form. A browser lays out and paints a part by itself, so that a key costs what its part costs, and not what the form
- * does. They go by what a type has, not by what is shown, and leave out what other types have as well: whatever the rules or a visitor
- * choose, no field changes its part, and with it its element.
+ * Splits the fields of a long form into chunks. A browser lays out and paints each chunk separately, so a
+ * keystroke costs as much as its chunk and not as much as the form. Chunks depend on the fields of the type,
+ * not on those that are visible, and exclude fields that other types share. So no field ever changes its
+ * chunk, and with it its element.
  */
 export function partsOf(type: PartedType | undefined, types: readonly PartedType[]): Parts {
   if (type === undefined || type.fields.length < longFormFields) return [];

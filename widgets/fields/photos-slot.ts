@@ -1,15 +1,17 @@
 import type { UploadLimits } from '#engine';
 
-/** The place in the form where photos are drawn. */
+/** The position in the form at which photos are rendered, with the data of their field. */
 export interface PhotosSlot {
   readonly field: string;
-  /** For the button that opens the picker, before scripts run for the picker itself, so that `focusField` and links lead to it. */
+  /**
+   * The id of the button that opens the picker, so that `focusField` and links lead to it. Before scripts
+   * run, it is the id of the file input.
+   */
   readonly id: string;
   readonly label: string;
   readonly limits: UploadLimits;
-  /** Whether files of any accepted kind are taken, not photos alone. */
+  /** True if the field accepts files of any accepted type, not only photos. */
   readonly isFiles: boolean;
-  /** The ids of hint and error, for `aria-describedby`. */
   readonly describedBy: string | undefined;
   readonly isInvalid: boolean;
   readonly isRequired: boolean;

@@ -1,37 +1,40 @@
-/** Where a value stands: the field's name, then names and places inside it. */
+/** The path of a value: the field's name, then names and indices inside it. */
 export type Path = readonly (string | number)[];
 
-/** A path as problems name it: `toPointer(['guests', 0, 'name']) // 'guests/0/name'`. */
+/** Converts a path to the pointer of a problem: `toPointer(['guests', 0, 'name']) // 'guests/0/name'`. */
 export function toPointer(path: Path): string {
   return path.join('/');
 }
 
-/** The field that a pointer leads into. */
+/** Returns the name of the field that contains the pointer. */
 export function fieldOf(pointer: string): string {
   return pointer.split('/')[0] ?? pointer;
 }
 
-/** Whether a pointer names a field itself, and nothing inside one. */
+/** Returns true if a pointer names a field itself, and nothing inside it. */
 export function isField(pointer: string): boolean {
   return !pointer.includes('/');
 }
 
-/** Returns the `name` of the control of a value; a field's own is its name. `controlName(['guests', 0, 'a/b']) // 'guests[0][a/b]'` */
+/**
+ * Returns the `name` attribute of the control of a value. `toControlName(['guests', 0, 'a/b']) //
+ * 'guests[0][a/b]'`
+ */
 export function controlName([field = '', ...inner]: Path): string {
   return field + inner.map((step) => `[${step}]`).join('');
 }
 
-/** The place of the name of an entry, by that of the entry: `nameOf('timbers/teak') // 'timbers/teak--name'`. */
+/** Returns the pointer of the name of an entry: `getNamePointer('timbers/teak') // 'timbers/teak--name'`. */
 export function nameOf(pointer: string): string {
   return `${pointer}--name`;
 }
 
-/** The id of what draws a value. */
+/** Returns the id of the element that renders a value. */
 export function controlId(idPrefix: string, pointer: string): string {
   return [idPrefix, ...pointer.split('/')].join('-');
 }
 
-/** The value at `path` inside a value; undefined where nothing stands there. */
+/** Returns the value at `path` inside a value; undefined if there is none. */
 export function innerValue(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (outer, step) => (Object.hasOwn(Object(outer), step) ? Object(outer)[step] : undefined),
@@ -39,7 +42,7 @@ export function innerValue(value: unknown, path: Path): unknown {
   );
 }
 
-/** A value with the one at `path` inside it replaced, everything else as it was; `undefined` takes a property away. */
+/** Returns a copy of a value with the value at `path` replaced; `undefined` removes a property. */
 export function withInner(value: unknown, path: Path, inner: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return inner;

@@ -1,26 +1,21 @@
 import { createContext } from 'react';
 import type { Path } from './pointer.ts';
 
-/** A visitor's choice among the branches of a value. */
 export interface ChosenBranch {
-  /** Where the value stands. */
   readonly path: Path;
-  /** The index of the branch. */
   readonly branch: number;
-  /** What was entered in branches that were left, by their indices. */
+  /** The entered values of branches that the visitor left, by the indices of the branches. */
   readonly left: Readonly<Record<string, unknown>>;
 }
 
-/** Choices of branches by the keys that `branchKey` gives. */
+/** Choices of branches by the keys of `toBranchKey`. */
 export type ChosenBranches = Readonly<Record<string, ChosenBranch>>;
 
-/** Values and choices that come to fields from elsewhere, for example from a draft. */
+/** Values and choices that fields receive from outside, for example from a draft. */
 export interface RestoredFields {
-  /** Counts by field name how often the value of a nested field was replaced by one that was not entered in it. */
+  /** The number of times at which the value of a nested field was replaced from outside, by field name. */
   readonly revisions: Readonly<Record<string, number>>;
-  /** The branches that were chosen. */
   readonly branches: ChosenBranches | undefined;
-  /** The key of the enquiry type. */
   readonly typeKey: string;
 }
 
@@ -31,10 +26,9 @@ export const RestoredContext = createContext<RestoredFields>({
 });
 
 /**
- * Returns the key of a choice: of the enquiry type, the place of the value, and what the branches are, so that a choice is none where
- * other branches stand at the same place.
- *
- * @param branches - a hash of their schemas.
+ * Returns the key of a choice. It contains the enquiry type, the pointer of the value and the branches, so
+ * that a choice does not apply to other branches at the same pointer.
+ * @param branches A hash of the schemas of the branches.
  */
 export function branchKey(typeKey: string, pointer: string, branches: string): string {
   return `${typeKey} ${pointer} ${branches}`;

@@ -1,42 +1,42 @@
 import type { ReactNode } from 'react';
 import { useFields } from '../fields/use-fields.ts';
 
-/** How label, hint and problem stand around a control. */
+/** The arrangement of label, hint and problem around a control. */
 export type FrameKind =
-  /** A label above. */
   | 'label'
-  /** A name for a group of controls. */
+  /** A group of controls with one name. */
   | 'group'
   | 'radios'
-  /** A name for several controls that make up one value. */
+  /** Several controls that make up one value, with one name. */
   | 'fieldset'
-  /** A label behind the box. */
+  /** The label is after the checkbox. */
   | 'checkbox'
-  /** As a checkbox, with a disclaimer in place of a hint, and a problem that is heard and not seen (docs/behaviour.md, "Messages"). */
+  /**
+   * Like `checkbox`, with a disclaimer instead of a hint. The problem is only for screen readers
+   * (docs/behaviour.md, "Messages").
+   */
   | 'terms'
-  /** The control brings its own. */
+  /** The control renders its own label. */
   | 'none';
 
-/** What stands around a control. */
 export interface FieldFrameProps {
-  /** The control's id; those of label, hint and problem are made from it. */
+  /** The control's id, from which the ids of label, hint and problem are derived. */
   readonly id: string;
   readonly kind: FrameKind;
   readonly label: string;
-  /** Whether the label carries the mark of a required field. */
   readonly isMarked: boolean;
   readonly hint?: string | undefined;
   readonly problem?: string | undefined;
-  /** That a send failed. */
+  /** The message of a failed send. */
   readonly failure?: string | undefined;
   readonly isRequired: boolean;
   readonly isWide: boolean;
   readonly isConcealed: boolean;
-  /** Draws the control, given the ids that describe it. */
+  /** Renders the control, given the ids of its descriptions. */
   readonly children: (describedBy: string | undefined) => ReactNode;
 }
 
-/** The frame of a field: its label with the mark of a required one, hint and problem, under ids that the control names. */
+/** Renders the label with the required mark, the hint and the problem of a control. */
 export function FieldFrame(props: FieldFrameProps): ReactNode {
   const { id, kind, label, isMarked, hint, problem, failure, children } = props;
   const describedBy = describedByOf(props);
@@ -79,7 +79,10 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
   );
 }
 
-/** The asterisk, for the eye alone: the control itself says that it is required. */
+/**
+ * The asterisk of a required field. It is hidden from screen readers, because the control itself has
+ * `aria-required`.
+ */
 export function RequiredMark(): ReactNode {
   const { text } = useFields();
   return (
@@ -89,7 +92,9 @@ export function RequiredMark(): ReactNode {
   );
 }
 
-/** The ids of what is there to describe a control, the problem first. */
+/**
+ * Returns the ids of the elements that describe a control, the problem first; undefined if there are none.
+ */
 export function describedByOf({
   id,
   hint,

@@ -2,18 +2,17 @@ import { createContext, useContext } from 'react';
 import type { Path } from '../fields/pointer.ts';
 import { useFields } from '../fields/use-fields.ts';
 
-/** The list that is being drawn. */
 export interface List {
-  /** What one of its items is called. */
   readonly itemTitle: string;
-  /** Is told which item the visitor removes, and what it is called, before it goes. */
+  /** Called before an item is removed, with its index and label. */
   readonly onRemoving: (index: number, label: string) => void;
 }
 
-/** The list that is being drawn, for its items. */
 export const ListContext = createContext<List | undefined>(undefined);
 
-/** What a value is called: an item by its place in the list (`Guest 2`), anything else by its own title. */
+/**
+ * Returns the label of a value: an item has its number in the list (`Guest 2`), any other value its title.
+ */
 export function useItemLabel(path: Path, title: string | undefined): string | undefined {
   const list = useContext(ListContext);
   const { text } = useFields();

@@ -5,7 +5,6 @@ import { useFields, useFieldView, useProblemAt } from '../fields/use-fields.ts';
 import { describedByOf, RequiredMark } from './field-frame.tsx';
 import { useItemLabel } from './item-label.ts';
 
-/** A group of controls that make up one value. */
 export interface LegendProps {
   readonly id: string;
   readonly path: Path;
@@ -13,19 +12,22 @@ export interface LegendProps {
   readonly hint: string | undefined;
   readonly isRequired: boolean;
   readonly className: 'sw-fieldset' | 'sw-array';
-  /** Whether what stands inside draws the same value once more, with its problem. */
+  /** True if the content renders the same value again, with its problem. */
   readonly isChoice?: boolean;
   readonly children: ReactNode;
 }
 
-/** The pointer of the group whose legend already stands around. */
+/** The pointer of the value whose legend is already rendered around the content. */
 const NamedContext = createContext<string | undefined>(undefined);
 
-/** A fieldset with its legend, hint and problem; where RJSF draws two groups for one value, the outer one is named. */
+/**
+ * A fieldset with its legend, hint and problem. If RJSF renders two groups for one value, only the outer one
+ * gets a legend.
+ */
 export function Legend(props: LegendProps): ReactNode {
   const { path, children, className, isRequired, isChoice = false } = props;
   const id = isChoice ? `${props.id}--choice` : props.id;
-  // What a choice of branches brings besides stands under a step of RJSF's own.
+  // RJSF renders the rest of a chosen branch under an extra path segment, `XxxOf`.
   const pointer = toPointer(path.at(-1) === 'XxxOf' ? path.slice(0, -1) : path);
   const named = useContext(NamedContext);
   const view = useFieldView(isField(pointer) ? pointer : '');

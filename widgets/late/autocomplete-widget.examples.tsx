@@ -5,7 +5,6 @@ const many = Array.from({ length: 400 }, (_, index) => `Buoy ${index + 1}`);
 const longHarbour =
   'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, on the strait, at the second mooring';
 
-/** One of many, found by typing. */
 export const examples: readonly WidgetExamples[] = [
   {
     widget: 'autocomplete',

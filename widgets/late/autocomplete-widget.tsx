@@ -11,8 +11,9 @@ import type * as comboboxModule from './combobox.tsx';
 const combobox = lazy<typeof comboboxModule>(() => import('./combobox.tsx'));
 
 /**
- * A choice among many, by typing. Without scripts, and until what searches has arrived, it is a select, or where the schema takes any text
- * an input with suggestions; one that has the focus stays until it is left.
+ * A choice among many, made by typing. Without scripts, and until the combobox is loaded, it is a select, or
+ * an input with suggestions if the schema accepts any text. A control that has the focus is replaced only
+ * after it loses the focus.
  */
 export function AutocompleteWidget(props: FieldWidgetProps): ReactNode {
   const isWanted = !useIsHydrating();
@@ -22,13 +23,19 @@ export function AutocompleteWidget(props: FieldWidgetProps): ReactNode {
   return suggestionsOf(props) === undefined ? <SelectWidget {...props} /> : <Suggesting {...props} />;
 }
 
-/** What is suggested where any text does; undefined where one of the choices is to be taken. */
+/**
+ * Returns the suggestions for a field that accepts any text; undefined if the value must be one of the
+ * choices.
+ */
 function suggestionsOf({ options, schema }: FieldWidgetProps): readonly string[] | undefined {
   const { suggestions = schema.examples, enumOptions } = options;
   return Array.isArray(suggestions) && !enumOptions ? suggestions.map(String) : undefined;
 }
 
-/** Whether a control may give way to another: from when it is wanted to, unless it has the focus. */
+/**
+ * Returns true if a control may be replaced by another one: as soon as `isWanted` is true, unless the control
+ * has the focus.
+ */
 function useIsLeft(id: string, isWanted: boolean): boolean {
   const [isLeft, setIsLeft] = useState(false);
   useEffect(() => {

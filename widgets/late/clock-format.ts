@@ -2,13 +2,18 @@ import { clockOffset } from '#engine/clock-offset.ts';
 import { hasOffset } from '#engine/conditions/compare.ts';
 import type { TextFormat } from '../controls/text-formats.ts';
 
-/** How a time stands in a control that knows neither seconds nor offset. */
+/** The text format of a time control, which has neither seconds nor a UTC offset. */
 export interface ClockFormat extends TextFormat {
-  /** The end of what may be chosen, as the control has it; undefined for a limit that is a moment, which clocks show differently. */
+  /**
+   * Formats a limit for the control's `min` or `max`. Returns undefined for a limit with an offset: it is a
+   * moment that clocks show differently.
+   */
   readonly end: (limit: unknown) => string | undefined;
 }
 
-/** The format of an HTML control for times: values are as RFC 3339 writes them, with the visitor's own offset. */
+/**
+ * Returns the format of an HTML time control. Values are RFC 3339 times with the visitor's own UTC offset.
+ */
 export function clockFormat(type: 'time' | 'datetime-local'): ClockFormat {
   const length = (type === 'time' ? 'HH:MM' : 'YYYY-MM-DDTHH:MM').length;
   const shown = (value: unknown) => String(value ?? '').slice(0, length);

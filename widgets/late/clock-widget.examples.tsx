@@ -1,6 +1,5 @@
 import type { WidgetExamples } from '../testing/widget-examples.ts';
 
-/** Times, by the visitor's own clock. */
 export const examples: readonly WidgetExamples[] = [
   {
     widget: 'time',

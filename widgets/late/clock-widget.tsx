@@ -3,7 +3,7 @@ import { Input } from '../controls/text-widget.tsx';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
 import { clockFormat } from './clock-format.ts';
 
-/** A time, or a day and a time, of the visitor's own clock. */
+/** Returns a widget for a time, or a date and time, on the visitor's clock. */
 export function clockWidget(type: 'time' | 'datetime-local'): ComponentType<FieldWidgetProps> {
   const format = clockFormat(type);
   return (props) => {
@@ -20,7 +20,7 @@ export function clockWidget(type: 'time' | 'datetime-local'): ComponentType<Fiel
   };
 }
 
-/** Limits as a rule gives them, and as the schema does. */
+/** Limits by the keywords of rules (`minimum`) and of schemas (`formatMinimum`). */
 type Limits = Readonly<
   Partial<Record<'minimum' | 'maximum' | 'formatMinimum' | 'formatMaximum', number | string>>
 >;

@@ -1,4 +1,4 @@
-/** The part that is loaded when a choice is made by typing (`autocomplete-widget.tsx`). */
+/** This module is loaded when an autocomplete field is first rendered (`autocomplete-widget.tsx`). */
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -23,21 +23,20 @@ import { PathContext } from '../frame/path-context.ts';
 import { matching, named, searchable } from './matching.ts';
 import './combobox.css';
 
-/** As many as are drawn at once; more come when the last is reached. */
+/** The number of options that are rendered at once. More are rendered when the last one is reached. */
 const step = 50;
 
-/** How far a page of the keyboard goes. */
+/** The number of options by which Page Up and Page Down move. */
 const pageStep = 10;
 
-/** What a combobox is drawn from. */
 export interface ComboboxProps extends FieldWidgetProps {
-  /** What is suggested where any text does; undefined where one of the choices is to be taken. */
   readonly suggestions: readonly string[] | undefined;
 }
 
 /**
- * A combobox with a list that is searched by typing and chosen from by hand (WAI-ARIA Authoring Practices, "Editable Combobox With List
- * Autocomplete"). Its value is a choice's; a text that names none is kept, to be told of, unless the schema takes any text.
+ * A combobox with a list that filters while a person types (WAI-ARIA Authoring Practices, "Editable Combobox
+ * With List Autocomplete"). Its value is that of a choice. A text that names no choice is committed as well,
+ * so that validation can report it; if the schema accepts any text, it is the value.
  */
 export function Combobox(props: ComboboxProps): ReactNode {
   const { id, value, placeholder, options, disabled, readonly, suggestions, onChange, onPending } = props;
@@ -53,7 +52,9 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const shown = chosen?.label ?? attributeOf(value);
 
   const [typed, setTyped] = useState(shown);
-  /** What was typed since the list was opened; undefined where nothing was, so that it holds everything. */
+  /**
+   * The text typed since the list was opened; undefined if nothing was typed and the list shows all choices.
+   */
   const [query, setQuery] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -112,7 +113,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
     if (next >= limit) setLimit(next + step);
   };
   const selected = chosen && query === undefined ? matches.indexOf(chosen) : -1;
-  /** Whether a key was meant for the list, and does nothing else. */
+  /** Returns true if the list handled the key, so that its default action must not happen. */
   const press = ({ key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): boolean => {
     const choice = isOpen ? matches[active] : undefined;
     if (key === 'ArrowDown') {
@@ -142,7 +143,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
       close();
       commit();
     }
-    // Back to the text, as with every other key that moves in it.
+    // The focus returns to the text, as with every other key that moves the caret.
     if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) setActive(-1);
     return false;
   };
@@ -191,7 +192,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
         }}
       />
       {isOpen && (
-        // Focus stays in the input, whatever is pressed in the list.
+        // The focus stays in the input when a person presses a mouse button in the list.
         // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus where it is
         <div
           ref={popup}
@@ -240,7 +241,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
   );
 }
 
-/** How many there are, once typing has paused; undefined where nothing is to be said. */
+/** Returns the number of matches after typing has paused; undefined if nothing is to be announced. */
 function useAnnouncement(isSaid: boolean, count: number): number | undefined {
   const [announced, setAnnounced] = useState<number>();
   useEffect(() => {

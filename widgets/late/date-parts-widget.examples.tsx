@@ -1,6 +1,5 @@
 import type { WidgetExamples } from '../testing/widget-examples.ts';
 
-/** A day that people know by heart. */
 export const examples: readonly WidgetExamples[] = [
   {
     widget: 'date-parts',

@@ -8,8 +8,9 @@ import type { FieldWidgetProps } from '../controls/widget-props.ts';
 import { useFields } from '../fields/use-fields.ts';
 
 /**
- * A day as three inputs, in the order of the page's locale: what somebody knows by heart is quicker typed than found in a calendar. Its value is
- * one ISO date. The input that a problem is about has the id of the whole, so that focus goes there, by a link as well.
+ * A date in three inputs, in the order of the page's locale. A date that people know by heart is typed faster
+ * than it is found in a calendar. The value is one ISO date. The input with the problem has the id of the
+ * whole field, so that focus and links lead to it.
  */
 export function DatePartsWidget(props: FieldWidgetProps): ReactNode {
   const { id, htmlName, value, options, required, disabled, readonly, onChange, onPending } = props;
@@ -106,7 +107,7 @@ const joinedParts: ElementState<HTMLDivElement> = {
   },
 };
 
-/** What is in no parts stands where there is most room. */
+/** A text that is not a date is shown in the year input, which has the most room. */
 function partsOf(text: string) {
   return readDateParts(text) ?? { day: '', month: '', year: text };
 }
@@ -117,13 +118,12 @@ function partOf(group: HTMLElement, part: DatePart): HTMLInputElement {
   return input;
 }
 
-/** Shows which year was understood where two of its digits were typed. */
+/** Replaces a two-digit year by the four-digit year that was understood. */
 function showWholeYear(group: HTMLDivElement): void {
   const year = partOf(group, 'year');
   if (/^\d\d$/.test(plainNumber(year.value).trim())) year.value = partsOf(joinedParts.read(group)).year;
 }
 
-/** The parts in the order in which a locale writes them. */
 function orderOf(locale: string): readonly DatePart[] {
   const parts = new Intl.DateTimeFormat(formattingLocale(locale), {
     dateStyle: 'short',
@@ -132,7 +132,7 @@ function orderOf(locale: string): readonly DatePart[] {
   return parts.flatMap(({ type }) => dateParts.find((part) => part === type) ?? []);
 }
 
-/** A whole day that was pasted, `1984-05-03` or as the locale orders it; undefined for anything else. */
+/** Parses a pasted date, `1984-05-03` or in the order of the locale; returns undefined for any other text. */
 function wholeDay(pasted: string, order: readonly DatePart[]) {
   const numbers = /^\D*(\d+)\D+(\d+)\D+(\d+)\D*$/.exec(plainNumber(pasted))?.slice(1);
   if (numbers === undefined) return undefined;
@@ -141,7 +141,7 @@ function wholeDay(pasted: string, order: readonly DatePart[]) {
   return Object.fromEntries(entries) as Record<DatePart, string>;
 }
 
-/** HTML knows the parts of a birthday, and of no other day. */
+/** HTML has autocomplete tokens for the parts of a birthday, and of no other date. */
 function autocompleteOf(token: unknown, part: DatePart): string | undefined {
   return typeof token === 'string' && /(?:^|\s)bday$/.test(token) ? `${token}-${part}` : undefined;
 }

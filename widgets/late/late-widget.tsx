@@ -3,7 +3,7 @@ import type { FieldWidgetProps } from '../controls/widget-props.ts';
 import type { widgets } from './late-widgets.ts';
 import { useLateWidgets } from './load-late-widgets.ts';
 
-/** A widget that few forms have; until what draws it has arrived another stands in, or nothing. */
+/** Returns a widget that few forms use. Until its module is loaded, `Meanwhile` is rendered, or nothing. */
 export function lateWidget(
   name: keyof typeof widgets,
   Meanwhile: ComponentType<FieldWidgetProps> = nothing,

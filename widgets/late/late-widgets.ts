@@ -1,4 +1,4 @@
-/** The part that is loaded when a form has a widget that few have (`load-late-widgets.ts`). */
+/** This module is loaded when a form has a widget that few forms use (`load-lazy-widgets.ts`). */
 import { AutocompleteWidget } from './autocomplete-widget.tsx';
 import { clockWidget } from './clock-widget.tsx';
 import { DatePartsWidget } from './date-parts-widget.tsx';
@@ -7,7 +7,6 @@ import './late-widgets.css';
 
 export { Matrix } from './matrix.tsx';
 
-/** Widgets by the name that a UI schema gives. */
 export const widgets = {
   autocomplete: AutocompleteWidget,
   color: ColorWidget,

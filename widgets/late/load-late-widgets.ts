@@ -4,10 +4,13 @@ import type * as lateWidgetsModule from './late-widgets.ts';
 
 const late = lazy<typeof lateWidgetsModule>(() => import('./late-widgets.ts'));
 
-/** Loads the widgets that few forms have; gives them where they are at hand. */
+/**
+ * `loadLazyWidgets` loads the widgets that few forms use; `provideLazyWidgets` sets them directly, on a
+ * server.
+ */
 export const { load: loadLateWidgets, provide: provideLateWidgets } = late;
 
-/** The widgets that few forms have, loaded when the first of them is drawn; draws again when they arrive. */
+/** Returns the lazy widgets, loads them on first use, and renders again when they are loaded. */
 export function useLateWidgets(): typeof lateWidgetsModule | undefined {
   return useLoaded(late, true, 'a widget');
 }

@@ -1,13 +1,12 @@
 import type { Choice } from '../controls/widget-props.ts';
 
-/** Choices that can be searched by what a visitor types. */
+/** Choices with the data for a search by typed text. */
 export interface Searchable {
   readonly choices: readonly Choice[];
-  /** Of each choice its label as it is compared, and the words of that. */
   readonly folded: readonly { readonly label: string; readonly words: readonly string[] }[];
 }
 
-/** Choices, made ready once for every letter that is typed. */
+/** Prepares choices for searches. It runs once, not at every keystroke. */
 export function searchable(choices: readonly Choice[]): Searchable {
   return {
     choices,
@@ -19,8 +18,9 @@ export function searchable(choices: readonly Choice[]): Searchable {
 }
 
 /**
- * The choices that a text means: each of its words begins one of the label's, whatever the case and the diacritics. Those whose label
- * begins with the text come first, otherwise they keep their order; all of them where nothing is typed.
+ * Returns the choices in whose label each typed word begins a word, ignoring case and diacritics. Choices
+ * whose label begins with the whole text come first; otherwise the order is kept. An empty text matches all
+ * choices.
  */
 export function matching({ choices, folded }: Searchable, typed: string): readonly Choice[] {
   const text = fold(typed);
@@ -36,7 +36,9 @@ export function matching({ choices, folded }: Searchable, typed: string): readon
   return [...first, ...others];
 }
 
-/** The one choice that a text names in full; undefined where none or several are called so. */
+/**
+ * Returns the choice whose whole label was typed; undefined if no choice, or several ones, have that label.
+ */
 export function named({ choices, folded }: Searchable, typed: string): Choice | undefined {
   const text = fold(typed).trim();
   const same = choices.filter((choice, index) => !choice.isDisabled && folded[index]?.label.trim() === text);
@@ -48,14 +50,16 @@ function begins(word: string, words: readonly string[], label: string): boolean 
   return words.some((one) => one.startsWith(word)) || (withoutSpaces.test(word) && label.includes(word));
 }
 
-/** Scripts that put no space between words. */
 const withoutSpaces = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u;
 
 function wordsOf(folded: string): readonly string[] {
   return folded.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
 }
 
-/** `fold('Saint-Hélier') // 'saint-helier'`: small letters without diacritics and what nobody sees. */
+/**
+ * Returns a text in lower case without diacritics and invisible characters: `foldLabel('Saint-Hélier') //
+ * 'saint-helier'`.
+ */
 function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -64,7 +68,7 @@ function fold(text: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
-/** Letters that Unicode does not take apart, as they are typed on a keyboard without them. */
+/** Letters that Unicode does not decompose, as people type them on a keyboard without them. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

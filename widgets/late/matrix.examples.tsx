@@ -11,7 +11,6 @@ const staff: Words = {
   ar: 'العاملون على الرصيف',
 };
 
-/** Questions that are answered alike. */
 export const examples: readonly WidgetExamples[] = [
   {
     widget: 'matrix',

@@ -14,8 +14,9 @@ import { useFields, useProblemAt } from '../fields/use-fields.ts';
 import { describedByOf, RequiredMark } from '../frame/field-frame.tsx';
 
 /**
- * An object whose properties share their choices, as a table: a row for each property, a column for each choice, a radio button where
- * they meet, called by both. Where there is no room for a table its style makes a group of every row, and that is what is then told.
+ * An object whose properties share their choices, as a table of radio buttons: a row per property, a column
+ * per choice. Each button is labelled by its row and column. If the table is too wide, CSS turns each row
+ * into a group, and the roles follow.
  */
 export function Matrix(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, formData, properties, disabled, readonly, registry } = props;
@@ -146,7 +147,7 @@ function Row(props: RowProps): ReactNode {
   );
 }
 
-/** Whether the style has made groups of the rows: it hides the heads of the columns then. */
+/** Returns true if CSS has turned the rows into groups: the table head is hidden then. */
 function useIsStacked(table: RefObject<HTMLTableElement | null>): boolean {
   const [isStacked, setIsStacked] = useState(false);
   useLayoutEffect(() => {

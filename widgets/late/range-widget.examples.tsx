@@ -1,6 +1,9 @@
 import type { WidgetExamples } from '../testing/widget-examples.ts';
 
-/** What always shows some value, and sends none before it is moved: it cannot be left wrong, but can be left. */
+/**
+ * Inputs that always show a value but send none before they are changed. They cannot be invalid, but they can
+ * be left empty.
+ */
 export const examples: readonly WidgetExamples[] = [
   {
     widget: 'range',

@@ -5,7 +5,10 @@ import { type ElementState, useUncontrolled } from '../controls/use-uncontrolled
 import { controlAttributes, type FieldWidgetProps, kindOf } from '../controls/widget-props.ts';
 import { useFields } from '../fields/use-fields.ts';
 
-/** A slider. Its element always shows some value; none is committed before the visitor has chosen one, be it the one that is shown. */
+/**
+ * A slider. Its element always shows a value, but no value is committed before the visitor chooses one, even
+ * the one that is shown.
+ */
 export function RangeWidget(props: FieldWidgetProps): ReactNode {
   const { schema, onChange } = props;
   const { minimum = 0, maximum = 100 } = schema;
@@ -21,7 +24,6 @@ export function RangeWidget(props: FieldWidgetProps): ReactNode {
   );
 }
 
-/** A colour, by the browser's own picker. */
 export function ColorWidget(props: FieldWidgetProps): ReactNode {
   return (
     <AlwaysShowing
@@ -37,9 +39,9 @@ export function ColorWidget(props: FieldWidgetProps): ReactNode {
 
 interface AlwaysShowingProps extends FieldWidgetProps {
   readonly type: 'range' | 'color';
-  /** The type of the input that is posted without scripts: one that can be left empty. */
+  /** The type of the input for a form without scripts. It must allow an empty value. */
   readonly plainType: 'number' | 'text';
-  /** What is shown while there is no value. */
+  /** The value that the element shows while the field is empty. */
   readonly resting: string;
   readonly attributes: { readonly min?: number; readonly max?: number; readonly step?: number | 'any' };
   readonly onChosen: (state: string) => void;
@@ -55,7 +57,7 @@ function AlwaysShowing(props: AlwaysShowingProps): ReactNode {
     state: valueState,
     onCommit: onChosen,
   });
-  // After what is shown has been written: a browser complains of a colour that is empty as its input becomes one.
+  // The type changes after the shown value was written: a browser warns about an empty colour input.
   const wantedType = isPosting ? plainType : type;
   const [drawnType, setDrawnType] = useState(wantedType);
   useLayoutEffect(() => setDrawnType(wantedType), [wantedType]);
@@ -75,7 +77,7 @@ function AlwaysShowing(props: AlwaysShowingProps): ReactNode {
         className="sw-input"
         defaultValue={initial}
         onChange={commit}
-        // What is shown already can be chosen as well, by a press or by the space bar.
+        // A click or the space bar chooses the value that is already shown.
         onClick={type === 'range' && !isChosen ? commit : undefined}
         onKeyDown={type === 'range' && !isChosen ? (event) => event.key === ' ' && commit() : undefined}
       />
@@ -88,7 +90,7 @@ function AlwaysShowing(props: AlwaysShowingProps): ReactNode {
   );
 }
 
-/** Returns the attributes that tell a screen reader that nobody has chosen what a control shows. */
+/** Returns the attributes by which a screen reader announces that the shown value was not chosen. */
 function notChosen(
   { id, type, 'aria-describedby': description }: AlwaysShowingProps,
   said: string,

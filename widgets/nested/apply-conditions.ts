@@ -4,14 +4,15 @@ import { nestedFields } from './load-nested-fields.ts';
 import { needsNestedFields } from './needs-nested-fields.ts';
 
 /**
- * A plan with what the schema itself decides (`validators/conditional-fields.ts`), as far as what that takes has arrived: until then
- * no conditional field is there. A type that decides nothing keeps its plan, and takes nothing.
+ * Returns a plan with the fields that conditions of its schema decide (`validators/conditional-fields.ts`).
+ * Conditional fields are hidden until the modules for them are loaded. The plan of a type without conditions
+ * is returned unchanged, and no module is needed.
  */
 export function applyConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
   return applied('applyConditions', plan, module);
 }
 
-/** The same for the values that are about to be sent (`applySentConditions`). */
+/** Does the same as `applyLoadedConditions` for values that are about to be sent (`applySentConditions`). */
 export function applySentConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
   return applied('applySentConditions', plan, module);
 }

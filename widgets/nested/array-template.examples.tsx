@@ -3,7 +3,6 @@ import type { WidgetExamples, Words } from '../testing/widget-examples.ts';
 const first: Words = { en: 'First name', de: 'Vorname', fr: 'Prénom', ar: 'الاسم الأول' };
 const guest: Words = { en: 'Guest', de: 'Gast', fr: 'Invité', ar: 'ضيف' };
 
-/** As many of something as there are. */
 export const examples: readonly WidgetExamples[] = [
   {
     widget: 'array',

@@ -8,7 +8,6 @@ import { ListContext, useItemLabel } from '../frame/item-label.ts';
 import { Legend } from '../frame/legend.tsx';
 import { useListChanges } from './use-list-changes.ts';
 
-/** A list: its items in order, each with buttons of its own. */
 export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, items, canAdd, required = false, onAddClick } = props;
   const isDisabled = props.disabled || props.readonly;
@@ -72,7 +71,6 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
   );
 }
 
-/** An item and what can be done with it. */
 export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode {
   const { children, buttonsProps, index, schema } = props;
   const { hasMoveUp, hasMoveDown, hasRemove, fieldPathId, disabled, readonly } = buttonsProps;
@@ -92,7 +90,7 @@ export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode
   ].filter(({ isThere }) => isThere);
   return (
     <li className="sw-array-item">
-      {/* Of an item in which nothing is entered, or no box is ticked, it tells that it is there; ahead of what is in it. */}
+      {/* An item without entered values or with unticked checkboxes sends nothing else, so this input states that the item exists. It comes before the item's controls. */}
       {isPosting && <input type="hidden" name={controlName(fieldPathId.path)} value="" autoComplete="off" />}
       {children}
       {hasRemove && isPosting && (
@@ -123,7 +121,10 @@ export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode
   );
 }
 
-/** Has the server draw the list longer or shorter. No `<button>`: to whoever looks for the button that sends, there is one. */
+/**
+ * Posts the form to get a longer or shorter list. This is no `<button>`: code that looks for the submit
+ * button finds exactly one.
+ */
 function PostButton(props: {
   readonly action: 'add' | 'remove';
   readonly pointer: string;

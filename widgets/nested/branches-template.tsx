@@ -18,7 +18,7 @@ import { branchKey, type ChosenBranch, RestoredContext } from '../fields/restore
 import { type Fields, useFields } from '../fields/use-fields.ts';
 import { BranchContext, PathContext } from '../frame/path-context.ts';
 
-/** The select that chooses a branch, and what the branch brings. */
+/** The select of a branch, followed by the fields of the branch. */
 export function BranchesTemplate({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps): ReactNode {
   const path = useContext(PathContext);
   return (
@@ -32,8 +32,9 @@ export function BranchesTemplate({ selector, optionSchemaField }: MultiSchemaFie
 }
 
 /**
- * RJSF's choice of branches. The branch is the one that a visitor has chosen, whatever its values fit; where nobody has chosen, the one
- * that the values fit best when they are first drawn. What was entered in a branch is there again when a visitor returns to it.
+ * RJSF's choice of branches. The branch is the one that the visitor has chosen, even if the value fits
+ * another one; before that, it is the branch that the value fits best in the first render. When a visitor
+ * returns to a branch, its former values are restored.
  */
 export function BranchesField(props: FieldProps): ReactNode {
   const { registry, fieldPathId, formData, schema } = props;
@@ -46,12 +47,13 @@ export function BranchesField(props: FieldProps): ReactNode {
   const pointer = toPointer(path);
   const ofBranches = useMemo(() => hashObject(options.map(identityOf)), [options]);
   const key = branchKey(typeKey, pointer, ofBranches);
-  // Of another type, or with other branches, it is another choice; at another place it is that of an item that was moved.
+  // Another type or other branches make another choice. A change of the pointer alone is an item that was
+  // moved.
   const ofChoice = `${typeKey} ${ofBranches}`;
   const drawnOf = useRef({ ofChoice, drawn: { ...undrawn } });
   if (drawnOf.current.ofChoice !== ofChoice) drawnOf.current = { ofChoice, drawn: { ...undrawn } };
   const { drawn } = drawnOf.current;
-  // What stands in a branch has the registry that the branch was drawn with.
+  // The registry inside a branch is the one that the branch was rendered with.
   const schemaUtils = plainUtils.get(registry.schemaUtils) ?? registry.schemaUtils;
   if (!drawn.isSettled) {
     const kept = store.branchOf(key) ?? branches?.[key];
@@ -68,7 +70,7 @@ export function BranchesField(props: FieldProps): ReactNode {
     drawn.first = drawn.branch;
     drawn.isChosen = isChosen;
     drawn.left = kept?.left ?? {};
-    // Until validators have come, nothing fits.
+    // Until the validators are loaded, no branch can be matched.
     drawn.isSettled = isChosen || registry.formContext.canMatch === true;
   }
   const ownRegistry = useMemo(
@@ -96,7 +98,7 @@ export function BranchesField(props: FieldProps): ReactNode {
     if (drawn.isChosen) choose();
     else if (store.branchOf(key) !== undefined) store.chooseBranch(key, undefined);
     return () => {
-      // The item was taken out, or stands at another place now and says so itself.
+      // The item was removed, or it was moved and reports its choice under its new pointer.
       if (store.valueAt(path) === undefined) store.chooseBranch(key, undefined);
     };
   }, [store, key, path, pointer, drawn, choose]);
@@ -110,7 +112,10 @@ export function BranchesField(props: FieldProps): ReactNode {
   );
 }
 
-/** Returns RJSF's `translateString`, which calls a branch without a title by what is in it, else by its number. */
+/**
+ * Returns RJSF's `translateString`, which names a branch without a title after its content, else by its
+ * number.
+ */
 function useBranchNames({ options, schema, fieldPathId, registry }: FieldProps): Registry['translateString'] {
   const { text, placeText } = useFields();
   const { path } = fieldPathId;
@@ -129,42 +134,40 @@ function useBranchNames({ options, schema, fieldPathId, registry }: FieldProps):
   }, [options, schema, path, registry, text, placeText]);
 }
 
-/** Returns the word for a type; undefined where older texts have none. */
+/** Returns the label of a type; undefined if the texts have none, as in older form sets. */
 function wordOfType(type: string, text: Fields['text']): string | undefined {
   const key = `branch.${type}`;
   const word = isBranchType(type) ? text(key) : key;
   return word === key ? undefined : word;
 }
 
-/** The branch that is drawn of a value. */
 interface DrawnBranch {
-  /** It changes by a visitor's choice alone. */
+  /** True if only the visitor can still change the branch. */
   isSettled: boolean;
-  /** A visitor has chosen it, here or in an earlier visit. */
+  /** True if a visitor has chosen the branch, in this visit or an earlier one. */
   isChosen: boolean;
   branch: number;
-  /** The branch before a visitor has chosen another. */
+  /** The branch before the visitor chose another one. */
   first: number;
   left: ChosenBranch['left'];
 }
 
 const undrawn: DrawnBranch = { isSettled: false, isChosen: false, branch: 0, first: 0, left: {} };
 
-/** Returns what tells a branch from others, whatever conditions ask of it by the way. */
+/** Returns the properties that identify a branch, without those that conditions may change. */
 function identityOf({ title, type, $ref, const: constant, properties }: RJSFSchema): object {
   return { title, type, $ref, const: constant, names: Object.keys(asObject(properties)) };
 }
 
-/** Returns whether a value stands in an item of a list, whose index may change. */
+/** Returns true if a value is inside a list item, whose index may change. */
 function isInList(pointer: string): boolean {
   return /\/\d+(?:\/|$)/.test(pointer);
 }
 
 /**
- * Returns RJSF's schema utilities for one choice of branches. RJSF asks them which branch fits best whenever the value changes, and tells
- * them which branch a visitor leaves for which other.
- *
- * @param latest - gives the value as it was entered to the last key, from the one that RJSF knows.
+ * Returns RJSF's schema utilities for one choice of branches. RJSF calls them to find the best branch
+ * whenever the value changes, and to convert the value when the visitor changes the branch.
+ * @param latest Returns the value with all pending text, given the value that RJSF knows.
  */
 function rememberingUtils(
   utils: SchemaUtilsType,
@@ -182,7 +185,7 @@ function rememberingUtils(
   };
   const sanitizeDataForNewSchema: SchemaUtilsType['sanitizeDataForNewSchema'] = (to, from, data) => {
     const [next, former] = [branchOf.get(to), branchOf.get(from)];
-    // RJSF has not heard of a text that its control still holds.
+    // RJSF does not know text that is still pending in its control.
     const entered = latest(data);
     if (former !== undefined) drawn.left = { ...drawn.left, [former]: entered };
     const carried = utils.sanitizeDataForNewSchema(to, from, entered);
@@ -195,7 +198,7 @@ function rememberingUtils(
     if (isObject(again)) returned.add(again);
     return again;
   };
-  // What was emptied in the branch stays empty.
+  // Properties that the visitor emptied in this branch stay empty.
   const getDefaultFormState: SchemaUtilsType['getDefaultFormState'] = (schema, data, ...rest) =>
     isObject(data) && returned.has(data) ? data : utils.getDefaultFormState(schema, data, ...rest);
   const remembering = Object.create(utils, {
@@ -208,14 +211,14 @@ function rememberingUtils(
   return remembering;
 }
 
-/** RJSF's own reading of a schema, by the one that remembers a choice of branches. */
+/** RJSF's original schema utilities by those that know the chosen branch. */
 const plainUtils = new WeakMap<SchemaUtilsType, SchemaUtilsType>();
 
 /**
- * Returns the value of a branch to which a visitor returns: as it was left, with newer values of the properties that both branches have.
- *
- * @param carried - what the branch takes of the value, with its own defaults.
- * @param entered - the value as it was entered in the other branch.
+ * Returns the value of a branch to which the visitor returns: its former value, with newer values for the
+ * properties that both branches have.
+ * @param carried The properties of the current value that fit the branch, with the defaults of the branch.
+ * @param entered The value as entered in the other branch.
  */
 function restored(before: unknown, carried: unknown, entered: unknown): unknown {
   if (!isObject(before)) return before ?? carried;

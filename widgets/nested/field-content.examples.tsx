@@ -1,6 +1,5 @@
 import type { WidgetExamples } from '../testing/widget-examples.ts';
 
-/** What a schema leaves open. */
 export const examples: readonly WidgetExamples[] = [
   {
     widget: 'any',

@@ -7,7 +7,10 @@ import { useFields, useProblemAt } from '../fields/use-fields.ts';
 import { Legend } from '../frame/legend.tsx';
 import { AddingContext } from './object-group.tsx';
 
-/** What stands at a place that a schema draws: a choice between branches is one group, and a property that the visitor may name stands with its name. */
+/**
+ * Renders what a schema adds around a value: a choice between branches becomes a group, and an entry gets an
+ * input for its name.
+ */
 export function fieldContent(props: FieldTemplateProps): ReactNode {
   const {
     id,
@@ -41,7 +44,7 @@ export function fieldContent(props: FieldTemplateProps): ReactNode {
   );
 }
 
-/** An entry: a property that its visitor names. */
+/** An entry: a property whose name the visitor enters. */
 function NamedProperty({
   fieldPathId,
   children,
@@ -65,7 +68,7 @@ function NamedProperty({
   useLayoutEffect(() => {
     if (adding?.current === undefined || adding.current.has(key)) return;
     adding.current = undefined;
-    // RJSF calls it "newKey".
+    // RJSF names a new property "newKey".
     const begun = rename('');
     if (input.current) input.current.value = begun;
   });
@@ -84,7 +87,8 @@ function NamedProperty({
           autoComplete="off"
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? undefined : `${id}--problem`}
-          // To the last key: what is typed is in the draft, and problems go as they are mended.
+          // Every keystroke renames the entry, so that the draft contains the name and problems disappear as
+          // soon as they are fixed.
           onChange={({ target }) => rename(target.value)}
           onBlur={({ target }) => {
             target.value = rename(target.value);

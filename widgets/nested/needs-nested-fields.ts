@@ -4,30 +4,33 @@ import { subschemas } from '#engine/json-schema/walk.ts';
 
 type Drawn = Pick<FieldDefinition, 'kind' | 'widget' | 'ownWidget' | 'ownField'>;
 
-/** Whether a field is drawn from its schema, down to single controls: an object, a list, or a value of any type. Photos look after themselves. */
+/**
+ * Returns true if a field is rendered from its schema, control by control: an object, a list, or a value of
+ * any type. Uploads have a widget for their whole list.
+ */
 export function isNested(field: Drawn): boolean {
   return field.kind === 'json' && !isUploadWidget(field.widget) && !isOwn(field);
 }
 
-/** Whether a field's widget is RJSF's own way to draw its schema. */
+/** Returns true if RJSF renders the field from its schema, without a widget for the whole value. */
 export function isDrawnBySchema(field: Drawn): boolean {
   const { widget } = field;
   return (widget === 'object' || widget === 'array' || widget === 'any') && !isOwn(field);
 }
 
-/** Whether a widget or field of the program's own draws a field. */
+/** Returns true if a custom widget or field of the host program renders a field. */
 export function isOwn({ ownWidget, ownField }: Drawn): boolean {
   return (ownWidget ?? ownField) !== undefined;
 }
 
-/** Whether a page has to have a type's schema: it decides, or what it says is drawn. */
+/** Returns true if a page needs the schema of a type: for its conditions, or to render it. */
 export function needsSchema(type: FormType): boolean {
   return needsNestedFields(type) || type.fields.some(isOwn);
 }
 
 /**
- * Whether a type takes more than the fields of its plan: one is nested, or its schema says by conditions which of them are there.
- * What that takes is loaded for such types alone (`load-nested-fields.ts`).
+ * Returns true if a type has nested fields, or a schema with conditions. Only for such types the module for
+ * nested fields is loaded (`load-nested-fields.ts`).
  */
 export function needsNestedFields(type: FormType): boolean {
   const known = needing.get(type);
@@ -40,13 +43,15 @@ export function needsNestedFields(type: FormType): boolean {
 
 const needing = new WeakMap<FormType, boolean>();
 
-/** By these other values decide, or what they refuse is told by the names of several fields (`tellingErrors`). */
+/**
+ * The keywords by which other values decide, and those whose errors name several fields (`tellingErrors`).
+ */
 const namingKeywords: ReadonlySet<string> = new Set([
   ...decidingKeywords,
   ...['not', 'minProperties', 'maxProperties'],
 ]);
 
-/** Whether a schema has words that other values decide by; a reference may lead to some. */
+/** Returns true if a schema contains one of these keywords, or a reference, which may lead to one. */
 function decides(schema: JsonSchema): boolean {
   const known = deciding.get(schema);
   if (known !== undefined) return known;
@@ -57,5 +62,8 @@ function decides(schema: JsonSchema): boolean {
   return found;
 }
 
-/** Types are made anew with the texts of what was entered; their schemas stay. */
+/**
+ * The cache is keyed by schema, because types are created again when texts change with entered values; their
+ * schemas stay.
+ */
 const deciding = new WeakMap<JsonSchema, boolean>();

@@ -1,4 +1,6 @@
-/** The part that is loaded when a nested field, or a condition of a schema, is about to be met (`load-nested-fields.ts`). */
+/**
+ * This module is loaded before a nested field or a schema with conditions is used (`load-nested-fields.ts`).
+ */
 import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
 import {
   ADDITIONAL_PROPERTY_FLAG,
@@ -24,22 +26,20 @@ export { applyConditions, applySentConditions, conditionedSchema } from '../vali
 export { fieldContent } from './field-content.tsx';
 export { ObjectGroup } from './object-group.tsx';
 
-/** RJSF's fields for lists and branches. */
 export const fields = { ArrayField, AnyOfField: BranchesField, OneOfField: BranchesField };
 
-/** Our templates of those. */
 export const templates = {
   ArrayFieldTemplate: ArrayTemplate,
   ArrayFieldItemTemplate: ArrayItemTemplate,
   MultiSchemaFieldTemplate: BranchesTemplate,
 };
 
-/** RJSF's reading of a schema: conditions, branches, defaults. */
+/** Returns RJSF's schema utilities: conditions, branches, defaults. */
 export function schemaUtils(schema: RJSFSchema, module: ValidatorModule | undefined): SchemaUtilsType {
   const utils = createSchemaUtils(rjsfValidator(module), schema, defaultsBehaviour, mergeAllOf);
   const getDefaultFormState: SchemaUtilsType['getDefaultFormState'] = (part, ...rest) => {
     const begun = utils.getDefaultFormState(withListedChoices(part), ...rest);
-    // Of a new item RJSF gives nothing but the schema.
+    // For a new item RJSF passes only the schema.
     return rest.length === 0 ? itemBegun(part, begun) : begun;
   };
   const retrieveSchema: SchemaUtilsType['retrieveSchema'] = (part, value, ...rest) =>
@@ -52,7 +52,10 @@ export function schemaUtils(schema: RJSFSchema, module: ValidatorModule | undefi
   });
 }
 
-/** RJSF takes an entry for one of the schema's properties where every object inherits its name, as `constructor`. */
+/**
+ * RJSF takes an entry named like an inherited property of every object, such as `constructor`, for a property
+ * of the schema.
+ */
 function withInheritedNames(schema: RJSFSchema, value: unknown): RJSFSchema {
   const { properties, additionalProperties } = schema;
   if (!isObject(value) || properties === undefined || !additionalProperties) return schema;
@@ -65,7 +68,10 @@ function withInheritedNames(schema: RJSFSchema, value: unknown): RJSFSchema {
   } as RJSFSchema;
 }
 
-/** A property that an object and one of its branches describe would be drawn twice: each branch draws it, by what both say. */
+/**
+ * Moves a property that both an object and its branches describe into each branch, where it has to satisfy
+ * both schemas. Otherwise it would be rendered twice.
+ */
 function withPropertiesOnce(schema: RJSFSchema): RJSFSchema {
   const keyword = schema.oneOf === undefined ? 'anyOf' : 'oneOf';
   const branches = asList(schema[keyword]).map(asObject);
@@ -90,14 +96,20 @@ function withPropertiesOnce(schema: RJSFSchema): RJSFSchema {
   } as RJSFSchema;
 }
 
-/** RJSF begins an entry that is a number with 0, which nobody has answered; it knows no beginning for one that may be null. */
+/**
+ * RJSF starts a number entry with 0, which no visitor entered. For an entry that may be null it has no
+ * initial value.
+ */
 function withEmptyEntries(schema: RJSFSchema): RJSFSchema {
   const entry = asObject(schema.additionalProperties);
   if (entry.type !== 'number' || entry.default !== undefined || entry.const !== undefined) return schema;
   return { ...schema, additionalProperties: { ...entry, type: ['number', 'null'] } };
 }
 
-/** RJSF begins with the first branch of a `oneOf`; but of branches that are a list of choices, none is chosen for the visitor. */
+/**
+ * RJSF starts with the first branch of a `oneOf`. If the branches are a list of choices, the visitor must
+ * choose, so they become an `enum`.
+ */
 function withListedChoices(schema: RJSFSchema): RJSFSchema {
   const known = listed.get(schema);
   if (known !== undefined) return known;
@@ -110,7 +122,7 @@ function withListedChoices(schema: RJSFSchema): RJSFSchema {
   return changed;
 }
 
-/** A box in a list that nobody ticked says no: its place beside the others would otherwise hold what is no answer. */
+/** Adds `false` for each unticked checkbox in a list item. Otherwise the list would contain an empty item. */
 function withUntickedBoxes(schema: RJSFSchema, value: unknown): unknown {
   if (Array.isArray(value)) {
     const { items, additionalItems } = schema;
@@ -134,12 +146,14 @@ function itemBegun(schema: RJSFSchema, item: unknown): unknown {
 
 const listed = new WeakMap<RJSFSchema, RJSFSchema>();
 
-/** What a field of a schema holds before anything is entered. */
 export function initialDataOf(schema: JsonSchema, module: ValidatorModule | undefined): InitialData {
   return initialData(schema, schemaUtils(schema as RJSFSchema, module));
 }
 
-/** What a new item of a list or a newly chosen branch starts with; drawn schemas keep `const: true` from ticking anything. */
+/**
+ * The default values of a new list item or a newly chosen branch. The schemas that are rendered never tick a
+ * checkbox because of `const: true`.
+ */
 const defaultsBehaviour = {
   constAsDefaults: 'always',
   emptyObjectFields: 'skipEmptyDefaults',

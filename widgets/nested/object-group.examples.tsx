@@ -3,7 +3,6 @@ import type { WidgetExamples, Words } from '../testing/widget-examples.ts';
 const street: Words = { en: 'Street', de: 'Straße', fr: 'Rue', ar: 'الشارع' };
 const town: Words = { en: 'Town', de: 'Ort', fr: 'Ville', ar: 'المدينة' };
 
-/** Fields that belong together. */
 export const examples: readonly WidgetExamples[] = [
   {
     widget: 'object',

@@ -5,10 +5,9 @@ import { useFields } from '../fields/use-fields.ts';
 import { Legend } from '../frame/legend.tsx';
 import { LateMatrix } from './late-matrix.tsx';
 
-/** The keys that an object had before an entry was added that is not drawn yet. */
+/** The keys of an object before an entry was added; undefined after the new entry was rendered. */
 export const AddingContext = createContext<RefObject<ReadonlySet<string> | undefined> | undefined>(undefined);
 
-/** An object inside the form: a group with a legend. */
 export function ObjectGroup(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, formData, title, description, properties, required = false } = props;
   const { text } = useFields();

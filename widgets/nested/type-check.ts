@@ -2,7 +2,10 @@ import type { FormType, SchemaCheck } from '#engine';
 import { schemaCheck, type ValidatorModule } from '../validators/validator-module.ts';
 import { nestedFields } from './load-nested-fields.ts';
 
-/** What `judge` asks of a type's values in a page: as the server does, as far as what that takes has arrived. Only what is nested takes some. */
+/**
+ * Returns the check of a type's values for `judge` in a page. Errors name nested fields as on the server as
+ * soon as the module for nested fields is loaded; types without them need no module.
+ */
 export function typeCheck({ schema }: FormType, module: ValidatorModule): SchemaCheck {
   const check = schemaCheck(module);
   return (values) => nestedFields()?.tellingErrors(check(values), schema) ?? check(values);

@@ -2,20 +2,18 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { Text } from '#engine';
 import { announcementDelayMs } from '../announcement-delay.ts';
 
-/** What a visitor does to a list, and what the item is called. */
 export type ListChange =
   | { readonly kind: 'added'; readonly label: string }
   | { readonly kind: 'removed'; readonly label: string; readonly index: number };
 
-/** A list that its visitor changes. */
 export interface ChangingList {
-  /** To be called before the list changes. */
+  /** Must be called before the list changes. */
   readonly onChanging: (change: ListChange) => void;
-  /** What is said of the last change, once focus has moved; empty until then. */
+  /** The announcement of the last change, after focus has moved; empty until then. */
   readonly announcement: string;
 }
 
-/** Moves focus and announces once a list of so many items has changed as its visitor wanted. One that changes from elsewhere does neither. */
+/** Moves focus and announces a change that the visitor made to a list. It ignores changes from outside. */
 export function useListChanges(
   element: RefObject<HTMLElement | null>,
   count: number,
@@ -42,8 +40,8 @@ export function useListChanges(
 const controls = 'input:not([type=hidden]), select, textarea';
 
 /**
- * Focus follows what the visitor did: into the item that was added, to the one that takes a removed one's place, and where none is left
- * to the button that adds.
+ * Returns the element that receives the focus: the first control of an added item, the buttons of the item
+ * after a removed one, or the button that adds items if none is left.
  */
 function targetAfter(change: ListChange, element: HTMLElement): HTMLElement | null {
   const rows = element.querySelectorAll<HTMLElement>(':scope > ol > li');
@@ -57,7 +55,7 @@ function targetAfter(change: ListChange, element: HTMLElement): HTMLElement | nu
   return target ?? adding;
 }
 
-/** What was said goes at once: of the next change the same words may be news. */
+/** An announcement is removed at once, so that the same text is announced again for the next change. */
 function useAnnouncement(change: ListChange | undefined, text: Text): string {
   const [announced, setAnnounced] = useState<ListChange>();
   useEffect(() => {

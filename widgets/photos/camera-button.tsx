@@ -1,13 +1,15 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Text } from '#engine';
 
-/** What the camera's button is drawn from. */
 export interface CameraButtonProps {
   readonly text: Text;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Opens the camera, where the finger is the pointer: the picker of a recent Android offers the album alone. */
+/**
+ * A button that opens the camera, on devices with a touch screen: the file picker of recent Android versions
+ * offers only the album.
+ */
 export function CameraButton({ text, onFiles }: CameraButtonProps): ReactNode {
   const isHandheld = useSyncExternalStore(onPointerChange, () => matchMedia(coarsePointer).matches);
   if (!isHandheld) return null;
@@ -26,7 +28,7 @@ function onPointerChange(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** An input of its own, never in the page: the page has one picker. */
+/** Uses a separate input outside the page, because the page has one picker. */
 function openCamera(onFiles: (files: readonly File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

@@ -5,30 +5,29 @@ import { PhotosField, type Uploader } from './photos-field.tsx';
 import type { PhotosEffect, PhotosEvent, PhotosStep } from './photos-machine.ts';
 import { initialPhotos, type PhotosState } from './photos-state.ts';
 
-/** What the photos of a section need. */
 export interface PhotosOptions {
-  /** Address of the call that issues upload targets: `/api/contact-upload`. */
+  /** The URL that issues upload targets: `/api/contact-upload`. */
   readonly endpoint: string;
-  /** Calls for a target tell the size of the photo: our own server alone knows their header. */
+  /** True if requests for a target contain the size of the photo. Only our own server knows that header. */
   readonly tellsSize?: boolean;
   readonly text: Text;
-  /** Where a failure that the visitor is not told goes; the console by default. */
+  /** Receives failures that the visitor does not see; the console by default. */
   readonly log?: (message: string, cause: unknown) => void;
-  /** Loads the uploader; tests give their own. */
   readonly load?: () => Promise<Uploader>;
 }
 
-/** A file of the visitor's, until its record is gone. */
 interface Upload {
   readonly field: string;
   readonly file: File;
   readonly ending: AbortController;
 }
 
-/** The photos of one section, none yet. Nothing is loaded or sent until the uploader is drawn. */
+/**
+ * Creates the empty photo lists of one section. Nothing is loaded or sent before the uploader is rendered.
+ */
 export function createPhotos(options: PhotosOptions): Photos {
   const { text, load = () => import('./uploader.tsx') } = options;
-  /** The words of files, where they are others than those of photos. */
+  /** Returns the text for files if there is one, otherwise the text for photos. */
   const fileText: Text = (key, values) => {
     const own = key.replace('photos', 'files');
     const words = text(own, values);
@@ -83,13 +82,14 @@ export function createPhotos(options: PhotosOptions): Photos {
 
 type Step = Uploader['stepPhotos'];
 
-/** Until the machine has arrived, with the uploader, there are limits and no photos: those are added once it has. */
+/**
+ * Before the uploader and its state machine are loaded, only limits are stored. Photos are added after that.
+ */
 const stepWithout: Step = (state, event): PhotosStep => ({
   state: event.type === 'limits-changed' ? { ...state, limits: event.limits } : state,
   effects: [],
 });
 
-/** The state machines of all fields, whose effects are for `onEffect` to carry out. */
 function createLists(onEffect: (effect: PhotosEffect) => void, step: () => Step) {
   const listeners = new Set<() => void>();
   const states = new Map<string, PhotosState>();
@@ -119,7 +119,7 @@ function createLists(onEffect: (effect: PhotosEffect) => void, step: () => Step)
   };
 }
 
-/** Makes what uploads one photo and tells its list of it. It never rejects. */
+/** Returns a function that uploads one photo and reports to its list. The function never rejects. */
 function createSend(
   { endpoint, tellsSize, log = (message, cause) => console.error(message, cause) }: PhotosOptions,
   loadUploader: () => Promise<Uploader>,

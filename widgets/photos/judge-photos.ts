@@ -1,16 +1,16 @@
 import { type Plan, type Text, type UploadLimits, uploadFields } from '#engine';
 import type { PhotoError, PhotoFile, PhotoLists, PhotoRecord } from './photos.ts';
 
-/** A record as it stands under the limits of the moment: `rejection` is what keeps it out of the submission now. */
+/** A record under the current limits. `rejection` is the reason why it is not sent now. */
 export interface JudgedPhoto {
   readonly record: PhotoRecord;
   readonly rejection?: PhotoError;
 }
 
 /**
- * The records under the limits that hold now. Photos that an earlier type let in are rejected where the current one
- * does not take them, without a change to the record: they are as before when the limits rise again.
- * A photo in error takes no one's place in the submission.
+ * Judges the records by the current limits. A photo that an earlier enquiry type allowed may be rejected now;
+ * its record does not change, so it is valid again if the limits are raised. A photo with an error does not
+ * count towards the maximum.
  */
 export function judgePhotos(
   records: readonly PhotoRecord[],
@@ -26,7 +26,10 @@ export function judgePhotos(
   });
 }
 
-/** Why a file may not join `taken` others; `undefined` where it may. Type and size come before count. */
+/**
+ * Returns the reason why a file cannot be added to `taken` others; undefined if it can. Type and size are
+ * checked before the count.
+ */
 export function rejectionOf(
   file: PhotoFile,
   limits: UploadLimits | undefined,
@@ -42,18 +45,21 @@ export function rejectionOf(
   return undefined;
 }
 
-/** What the visitor reads of an error: `choose a photo of the type JPEG, PNG`. */
+/** Returns the message of an error: `choose a photo of the type JPEG, PNG`. */
 export function messageOf({ code, values }: PhotoError, text: Text): string {
   return text(`photos.problems.${code}`, values);
 }
 
-/** `typeNames(['image/jpg', 'image/jpeg', 'image/png']) // 'JPEG, PNG'` */
+/**
+ * Formats media types for a message: `formatFileTypes(['image/jpg', 'image/jpeg', 'image/png']) // 'JPEG,
+ * PNG'`
+ */
 export function typeNames(types: readonly string[]): string {
   const names = types.map((type) => type.slice(type.indexOf('/') + 1).toUpperCase());
   return [...new Set(names.map((name) => (name === 'JPG' ? 'JPEG' : name)))].join(', ');
 }
 
-/** The paths that a submission under this plan carries, by field; a field without any is absent. */
+/** Returns the paths of the photos to send with this plan, by field; fields without photos are absent. */
 export function photoValues(lists: PhotoLists, plan: Plan): Readonly<Record<string, readonly string[]>> {
   const values = uploadFields(plan).map(
     ({ name, limits }) => [name, sendablePaths(lists[name], limits)] as const,
@@ -61,7 +67,9 @@ export function photoValues(lists: PhotoLists, plan: Plan): Readonly<Record<stri
   return Object.fromEntries(values.filter(([, paths]) => paths.length > 0));
 }
 
-/** Whether a photo that this plan's submission would carry is still on its way: the submit button waits for it. */
+/**
+ * Returns true if a photo that this plan would send is still being uploaded. The submit button waits for it.
+ */
 export function isAwaitingPhotos(lists: PhotoLists, plan: Plan): boolean {
   return uploadFields(plan).some(({ name, limits }) =>
     accepted(lists[name], limits).some(({ state }) => state === 'added' || state === 'uploading'),

@@ -1,7 +1,7 @@
 /**
- * Every code of a photo's error, stable; each has a text `photos.problems.<code>`. The first four are found before
- * anything is sent, a store may answer with all but the last two (`error` of its refusal), `failed` is whatever else
- * went wrong on the way.
+ * All codes of photo errors. They are stable, and each has a text `photos.problems.<code>`. The first four
+ * are found before anything is sent. The photo store may answer with any but the last two (`error` in its
+ * response). `failed` stands for every other failure.
  */
 export const photoErrorCodes = [
   'wrong-type',
@@ -15,5 +15,4 @@ export const photoErrorCodes = [
   'failed',
 ] as const;
 
-/** What can be wrong with a photo. */
 export type PhotoErrorCode = (typeof photoErrorCodes)[number];

@@ -11,27 +11,24 @@ import type { PhotosSlot } from '../fields/photos-slot.ts';
 import { useIsHydrating } from '../use-is-hydrating.ts';
 import { typeNames } from './judge-photos.ts';
 
-/** What the place for photos is drawn from. */
 export interface PhotoPickerProps {
   readonly slot: PhotosSlot;
   readonly text: Text;
-  /** More of the zone: what makes it take drops. */
+  /** Additional props of the drop zone, which make it accept dropped files. */
   readonly zone?: ComponentProps<'div'> | undefined;
-  /** The browser's own picker. */
   readonly input: RefObject<HTMLInputElement | null>;
-  /** Takes the button that opens it. */
   readonly buttonRef: RefCallback<HTMLButtonElement>;
-  /** Something was picked. */
   readonly onPick: () => void;
   readonly isActive: boolean;
-  /** Says what went wrong in place of what is accepted. */
+  /** A message that replaces the description of what is accepted. */
   readonly failure?: string | undefined;
 }
 
 /**
- * The place to drop photos, with a button over it that opens the browser's own picker. Until scripts run, that picker itself lies over
- * it and posts the files under the field's name; it stays the same element, and nothing moves. A screen reader then meets our button
- * alone: of the picker it would read the browser's own words, and its name twice (docs/accessibility.md).
+ * The drop zone for photos, with a button that opens the browser's file picker. Until scripts run, the file
+ * input itself covers the zone and posts the files under the field's name. It stays the same element, and
+ * nothing moves. After that, a screen reader finds only our button: for the file input it would read the
+ * browser's own texts, and its name twice (docs/accessibility.md).
  */
 export function PhotoPicker(props: PhotoPickerProps): ReactNode {
   const { slot, text, zone, input, buttonRef, onPick, isActive, failure } = props;
@@ -49,7 +46,8 @@ export function PhotoPicker(props: PhotoPickerProps): ReactNode {
         type="file"
         name={field}
         accept={limits.types?.join(',')}
-        // Even where one is taken: of several, the first is kept and the others are told apart, as with a drop.
+        // The input allows several files even if the maximum is one: the first file is added and the others
+        // are rejected with a message, as with a drop.
         multiple
         disabled={isDisabled}
         onChange={onPick}
@@ -66,7 +64,8 @@ export function PhotoPicker(props: PhotoPickerProps): ReactNode {
         <button
           ref={buttonRef}
           id={id}
-          // What a button says of itself; neither `aria-required` nor `aria-invalid` is for one.
+          // The button refers to a text instead, because neither `aria-required` nor `aria-invalid` is
+          // allowed on buttons.
           aria-describedby={isRequired ? `${requiredId(id)} ${described}` : described}
           type="button"
           className="sw-dropzone-action"
@@ -82,7 +81,7 @@ export function PhotoPicker(props: PhotoPickerProps): ReactNode {
   );
 }
 
-/** What is accepted, or went wrong; and, for the button alone, that a photo is required. */
+/** Describes what is accepted or what went wrong and, for the button only, that a photo is required. */
 function Description({
   slot,
   failure,
@@ -103,7 +102,10 @@ function Description({
   );
 }
 
-/** Who was on the browser's picker when scripts took over stays there: its id is the button's from then on. */
+/**
+ * Moves the focus from the file input to the button when scripts take over, because the button then has the
+ * id of the field.
+ */
 function usePickersFocus(input: RefObject<HTMLInputElement | null>, id: string, isPlain: boolean): void {
   useLayoutEffect(() => {
     if (!isPlain && input.current && focusedElement() === input.current) focusBeside(input.current, id);
@@ -118,7 +120,10 @@ function limitsId(id: string): string {
   return `${id}-limits`;
 }
 
-/** `Up to 10 photos, JPEG, PNG, at most 20 MB each`; where not all of it is limited, the types alone. */
+/**
+ * Describes the limits: `Up to 10 photos, JPEG, PNG, at most 20 MB each`; only the types if there is no limit
+ * for count or size.
+ */
 function accepted({ limits: { count, types = [], bytes } }: PhotosSlot, text: Text): string {
   if (count === undefined || bytes === undefined) return typeNames(types);
   return text('photos.hint', { count, types: typeNames(types), megabytes: bytes / 2 ** 20 });

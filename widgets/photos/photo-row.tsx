@@ -3,7 +3,6 @@ import type { Text } from '#engine';
 import { type JudgedPhoto, messageOf } from './judge-photos.ts';
 import type { PhotoError, PhotoRecord } from './photos.ts';
 
-/** What one photo is drawn from. */
 export interface PhotoRowProps {
   readonly photo: JudgedPhoto;
   readonly file: File | undefined;
@@ -12,7 +11,6 @@ export interface PhotoRowProps {
   readonly onRemove: () => void;
 }
 
-/** One photo: its picture, name, size and progress, and the one thing that can be done about it. */
 export function PhotoRow({ photo, file, text, isDisabled, onRemove }: PhotoRowProps): ReactNode {
   const { record, rejection } = photo;
   const look = rejection ? 'failed' : record.state === 'uploaded' ? 'uploaded' : 'uploading';
@@ -47,7 +45,9 @@ interface FailureProps {
   readonly text: Text;
 }
 
-/** `{file name}({error message})` (docs/behaviour.md, "Uploading"); the name keeps its own direction. */
+/**
+ * `{file name}({error message})` (docs/behaviour.md, "Uploading"). The name keeps its own writing direction.
+ */
 function Failure({ name, error, text }: FailureProps): ReactNode {
   const mark = '\uFFFC';
   const [before, after] = text('photos.failed', { name: mark, error: messageOf(error, text) }).split(mark);
@@ -60,7 +60,7 @@ function Failure({ name, error, text }: FailureProps): ReactNode {
   );
 }
 
-/** `3.2 MB · Uploading, 40%` */
+/** Returns the size and the state of a photo: `3.2 MB · Uploading, 40%`. */
 function status(record: PhotoRecord, text: Text): string {
   return `${sizeOf(record.bytes, text)} · ${stateOf(record, text)}`;
 }
@@ -77,14 +77,14 @@ function sizeOf(bytes: number, text: Text): string {
   return text('photos.megabytes', { megabytes: Math.round((kilobytes / 2 ** 10) * 10) / 10 });
 }
 
-/** Without a value the bar says that something is under way, and not yet how far it is. */
+/** Without a `value` the bar shows that something is in progress, but not how far it is. */
 function Progress({ record, text }: { readonly record: PhotoRecord; readonly text: Text }): ReactNode {
   const value = record.state === 'uploading' && record.progress > 0 ? record.progress : undefined;
   const label = text('photos.progress', { name: record.name });
   return <progress className="sw-progress" max={1} value={value} aria-label={label} />;
 }
 
-/** The picture itself, from the visitor's own file; nothing where the browser cannot draw it. */
+/** A thumbnail of the visitor's file; nothing if the browser cannot show it. */
 function Thumbnail({ file }: { readonly file: File | undefined }): ReactNode {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -17,10 +17,9 @@ import { roomLeft } from './photos-state.ts';
 import type { DropZone } from './photos-uploader.tsx';
 import type * as uploaderModule from './uploader.tsx';
 
-/** The part that is loaded when photos are about to be needed: the widget and what sends. */
+/** The module that is loaded shortly before photos are needed: the list of photos and the upload. */
 export type Uploader = Pick<typeof uploaderModule, 'PhotosUploader' | 'sendPhoto' | 'stepPhotos'>;
 
-/** What the photos of one field are drawn from. */
 export interface PhotosFieldProps {
   readonly photos: Photos;
   readonly uploader: Lazy<Uploader>;
@@ -31,8 +30,8 @@ export interface PhotosFieldProps {
 const none: readonly PhotoRecord[] = [];
 
 /**
- * The photos of a field. The picker stays the same element from the server's drawing on, so that what was picked
- * before the uploader has loaded, or while it did, is not lost; the uploader adds everything else.
+ * The photos of a field. The picker is the element that the server rendered, so that files picked before or
+ * while the uploader loads are not lost. The uploader adds everything else.
  */
 export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps): ReactNode {
   const { field, limits, isDisabled } = slot;
@@ -47,12 +46,12 @@ export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps):
 
   const takePicked = useCallback(async () => {
     const files = [...(input.current?.files ?? [])];
-    // What was picked last is no change to an input that holds it, and is to be picked again after a Retry.
+    // Clearing the input makes it possible to pick the same file again, for example after Retry.
     if (input.current) input.current.value = '';
-    // One that was under way may fail for what was before: it is asked for once more.
+    // A load in progress may fail for an earlier reason, so it is tried a second time.
     if (files.length > 0 && ((await load()) || (await load()))) photos.add(field, files);
   }, [photos, field, load]);
-  // Picked before scripts had arrived.
+  // Files may have been picked before scripts were loaded.
   useEffect(() => void takePicked(), [takePicked]);
 
   return (
@@ -76,13 +75,16 @@ export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps):
   );
 }
 
-/** The picker goes with the last photo that fits; where its button had focus, that photo's gets it, or focus would be lost. */
+/**
+ * Moves the focus to the last photo if the picker disappears because no more photos fit. Otherwise the focus
+ * of its button would be lost.
+ */
 function useFocusAfterLastPhoto(isOpen: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   const buttonRef = useCallback(
     (button: HTMLButtonElement) => () => {
-      // Called before the element leaves the page, and with it its focus.
+      // React calls this before it removes the element, which loses its focus.
       hadFocus.current = focusedElement() === button;
     },
     [],
@@ -96,8 +98,9 @@ function useFocusAfterLastPhoto(isOpen: boolean) {
 }
 
 /**
- * Loads the uploader when it is about to be needed: its place comes near, the visitor is in the form, or holds something over the page.
- * A form's bottom is far on a phone, and what stands there must not keep the top from answering.
+ * Loads the uploader shortly before it is needed: if it is near the viewport, if the visitor focuses the
+ * form, or if a file is dragged over the page. On a phone the end of a form is far away, and its code must
+ * not delay the first fields.
  */
 function useLoadWhenNear(box: RefObject<HTMLElement | null>, load: () => Promise<boolean>): void {
   useEffect(() => {
@@ -121,7 +124,7 @@ function useLoadWhenNear(box: RefObject<HTMLElement | null>, load: () => Promise
   }, [box, load]);
 }
 
-/** The uploader, as far as it has come; after a failure it is loaded again when something is picked. */
+/** Returns the uploader if it is loaded. After a failure the next pick loads it again. */
 function useUploader(uploader: Lazy<Uploader>) {
   const loaded = useSyncExternalStore(uploader.subscribe, uploader.loaded, () => undefined);
   const [hasFailed, setHasFailed] = useState(false);

@@ -3,34 +3,36 @@ import { rejectionOf } from './judge-photos.ts';
 import type { PhotoError, PhotoFile, PhotoRecord } from './photos.ts';
 import { mostPhotos, type PhotosState } from './photos-state.ts';
 
-/** What can happen to photos (docs/behaviour.md, "Uploading"). */
+/** An event in the life of photos (docs/behaviour.md, "Uploading"). */
 export type PhotosEvent =
   | { readonly type: 'limits-changed'; readonly limits: UploadLimits | undefined }
   | { readonly type: 'added'; readonly files: readonly ({ readonly fileID: string } & PhotoFile)[] }
   | { readonly type: 'progressed'; readonly fileID: string; readonly progress: number }
   | { readonly type: 'uploaded'; readonly fileID: string; readonly path: string }
   | { readonly type: 'failed'; readonly fileID: string; readonly error: PhotoError }
-  /** `/api/contact-upload` itself failed: the record leaves without an error (docs/behaviour.md, "Uploading"). */
+  /**
+   * The request to `/api/contact-upload` failed: the record is removed without an error (docs/behaviour.md,
+   * "Uploading").
+   */
   | { readonly type: 'target-refused'; readonly fileID: string }
   | { readonly type: 'removed'; readonly fileID: string }
   | { readonly type: 'cleared' };
 
-/** What has to be done after an event, in order. */
 export type PhotosEffect =
   | { readonly type: 'start'; readonly fileID: string }
-  /** The upload is to end and the file to be forgotten. */
+  /** The upload must be aborted and the file released. */
   | { readonly type: 'forget'; readonly fileID: string };
 
-/** A state and what has to be done because of it. */
+/** The next state with its effects, in the order in which they must run. */
 export interface PhotosStep {
   readonly state: PhotosState;
   readonly effects: readonly PhotosEffect[];
 }
 
 /**
- * The state machine of a list of photos. Per photo: added → uploading → uploaded, or → error, by a restriction when it
- * is added or by a failure; removing ends any of them. An event about a record that is gone, or that is not in the
- * state from which it leads on, changes nothing: answers may arrive after a Cancel.
+ * Returns the next state of a list of photos. A photo goes from added to uploading to uploaded, or to error
+ * by a limit or a failure. Removing is possible in every state. Events for a removed record, or for one in
+ * another state, are ignored, because answers may arrive after a Cancel.
  */
 export function stepPhotos(state: PhotosState, event: PhotosEvent): PhotosStep {
   switch (event.type) {
@@ -66,7 +68,7 @@ function withFiles(
   files: readonly ({ readonly fileID: string } & PhotoFile)[],
 ): readonly PhotoRecord[] {
   const list = [...records];
-  // A file that is refused for its type or size leaves the room that it would have taken to the next of its drop.
+  // A file that is rejected for its type or size does not count towards the maximum.
   let taken = records.length;
   for (const file of files) {
     const error = rejectionOf(file, limits, taken);
@@ -84,7 +86,7 @@ function progress(state: PhotosState, fileID: string, value: number): PhotosStat
   );
 }
 
-/** Ends an upload; what it becomes is for `next` to say, nothing removes it. */
+/** Ends an upload. `next` returns the new record, or undefined to remove it. */
 function endUpload(
   state: PhotosState,
   fileID: string,
@@ -107,7 +109,9 @@ function drop(state: PhotosState, fileID: string): PhotosStep {
   );
 }
 
-/** Starts what waits, in order, while fewer run than the maximum (docs/behaviour.md, "Uploading"). */
+/**
+ * Starts waiting uploads in order, up to the maximum of parallel uploads (docs/behaviour.md, "Uploading").
+ */
 function startWaiting(state: PhotosState, before: readonly PhotosEffect[] = []): PhotosStep {
   if (!state.records.some((record) => record.state === 'added')) return { state, effects: before };
   let running = state.records.filter((record) => record.state === 'uploading').length;

@@ -11,26 +11,24 @@ import { roomLeft } from './photos-state.ts';
 import { useAnnouncements } from './use-announcements.ts';
 import '../theme/photo-rows.css';
 
-/** What makes an element a place to drop. */
+/** The props that turn an element into a drop zone. */
 export interface DropZone {
   readonly props: ComponentProps<'div'>;
-  /** Something is held over it. */
   readonly isActive: boolean;
 }
 
-/** What the uploader of one field is drawn from. */
 export interface PhotosUploaderProps {
   readonly photos: Photos;
   readonly records: readonly PhotoRecord[];
   readonly text: Text;
   readonly slot: PhotosSlot;
-  /** Takes what makes the place around the picker a place to drop. */
+  /** Receives the props that turn the area around the picker into a drop zone. */
   readonly onZone: (zone: DropZone) => void;
 }
 
 /**
- * The uploader: takes photos that are dropped, pasted or taken, as long as there is room, and lists them. What is
- * allowed is the machine's to judge, so that every way in ends in the same rows.
+ * The uploader: accepts photos that are dropped, pasted or taken with the camera while there is room, and
+ * lists them. The state machine checks the limits, so all ways of adding photos end in the same rows.
  */
 export function PhotosUploader({ photos, records, text, slot, onZone }: PhotosUploaderProps): ReactNode {
   const { field, limits, isDisabled } = slot;
@@ -68,7 +66,7 @@ export function PhotosUploader({ photos, records, text, slot, onZone }: PhotosUp
   );
 }
 
-/** The native input lies over the whole zone and takes clicks, keys and what is picked itself. */
+/** The native input covers the whole zone and handles clicks, keys and picked files. */
 const dropsAlone = { noClick: true, noKeyboard: true, noPaste: true } as const;
 
 function useDropping(onFiles: (files: readonly File[]) => void, onZone: (zone: DropZone) => void): void {
@@ -77,11 +75,14 @@ function useDropping(onFiles: (files: readonly File[]) => void, onZone: (zone: D
   useEffect(() => onZone({ props: getRootProps(), isActive }), [onZone, getRootProps, isActive]);
 }
 
-/** Takes images that are pasted anywhere in the page, unless there is text among them and a text field to take it. */
+/**
+ * Accepts images pasted anywhere in the page, unless the clipboard also contains text and the target is a
+ * text field.
+ */
 function usePaste(onFiles: (files: readonly File[]) => void, isEnabled: boolean): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const { clipboardData, defaultPrevented } = event;
-    // Of what is in a shadow tree the document's listener is told the host alone.
+    // In a shadow tree `event.target` is the host.
     const [target = null] = event.composedPath();
     const files = [...(clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
     const isText = clipboardData?.types.includes('text/plain') && isEditable(target);
@@ -101,14 +102,14 @@ function isEditable(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('input:not([type="file"]), textarea');
 }
 
-/** Keeps the focus near: the row that takes a removed one's place, else the last, else the picker, gets it. */
+/** Moves the focus after a removal to the next row, else to the last row, else to the picker. */
 function useFocusAfterRemoval(
   pickerId: string,
   records: readonly PhotoRecord[],
   onRemove: (fileID: string) => void,
 ) {
   const list = useRef<HTMLUListElement>(null);
-  /** Stands beside the picker, also where no photo is left. */
+  /** This element is beside the picker, also if no photo is left. */
   const status = useRef<HTMLParagraphElement>(null);
   const left = useRef<number>(undefined);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { UploadLimits } from '#engine';
 import type { PhotosSlot } from '../fields/photos-slot.ts';
 import type { PhotoErrorCode } from './photo-error-codes.ts';
 
-/** What the visitor's side knows of a file before it is sent. `type` is what the browser calls it, `''` if it cannot tell. */
+/** A file before it is sent. `type` is the media type that the browser assigned, `''` if it knows none. */
 export interface PhotoFile {
   readonly name: string;
   readonly type: string;
@@ -11,50 +11,52 @@ export interface PhotoFile {
 }
 
 /**
- * One photo of the visitor's (docs/behaviour.md, "Uploading"). `state` stands for that record's
- * flags `uploading` and `uploaded`, which could contradict each other.
+ * One photo of the visitor (docs/behaviour.md, "Uploading"). `state` replaces the two flags `uploading` and
+ * `uploaded`, which could contradict each other.
  */
 export type PhotoRecord = { readonly fileID: string } & PhotoFile &
   (
     | { readonly state: 'added' }
-    /** `progress` runs from 0 to 1 over the photo's own transfer. */
+    /** `progress` is the transferred share of the photo, from 0 to 1. */
     | { readonly state: 'uploading'; readonly progress: number }
-    /** `path` is what the enquiry names. */
     | { readonly state: 'uploaded'; readonly path: string }
     | { readonly state: 'error'; readonly error: PhotoError }
   );
 
-/** Why a photo is listed in red; `values` are the arguments of its text `photos.problems.<code>`. */
+/** The error of a photo. `values` are the arguments of its text `photos.problems.<code>`. */
 export interface PhotoError {
   readonly code: PhotoErrorCode;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** The records of each photo field, by the field's name, in the order in which they were added. */
+/** The records of the photo fields by field name, in the order in which they were added. */
 export type PhotoLists = Readonly<Record<string, readonly PhotoRecord[]>>;
 
 /**
- * The photos of one section: they stay across changes of the enquiry type and upload on their own. Made by `createPhotos`.
- * `subscribe` and `getSnapshot` fit `useSyncExternalStore`; both, and every other method, may be passed on unbound.
- * `EnquiryFields` takes it as it is; a submission takes `photoValues`, its button asks `isAwaitingPhotos`.
+ * The photos of one section, created by `createPhotos`. They stay when the enquiry type changes, and upload
+ * independently. All methods can be passed without binding; `subscribe` and `getSnapshot` fit
+ * `useSyncExternalStore`. `EnquiryFields` accepts the object as `photos`; a submission uses `getSendablePhotos`,
+ * the submit button `hasPendingPhotos`.
  */
 export interface Photos {
-  /** Draws the uploader in its place in the form. */
   readonly draw: (slot: PhotosSlot) => ReactNode;
   readonly subscribe: (listener: () => void) => () => void;
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   readonly getSnapshot: () => PhotoLists;
-  /** The limits that hold for a field now; photos that wait start within them. */
+  /** Sets the current limits of a field. Waiting photos start if the limits allow it. */
   readonly setLimits: (field: string, limits: UploadLimits | undefined) => void;
-  /** Judges the files by the field's limits and starts those that pass. */
+  /** Checks files by the field's limits and uploads the accepted ones. */
   readonly add: (field: string, files: readonly File[]) => void;
-  /** Drops a record and ends its upload: Retry, Remove and Cancel are all this (docs/behaviour.md, "Uploading"). */
+  /**
+   * Removes a record and aborts its upload: Retry, Remove and Cancel all do this (docs/behaviour.md,
+   * "Uploading").
+   */
   readonly remove: (field: string, fileID: string) => void;
-  /** The file behind a record, for its thumbnail. */
   readonly fileOf: (fileID: string) => File | undefined;
-  /** Ends every upload and drops every record: after a successful send, or when the section leaves the page. */
+  /**
+   * Aborts all uploads and removes all records: after a successful send, or when the section is unmounted.
+   */
   readonly clear: () => void;
 }
 
-/** No photos: the snapshot of a server's drawing. */
 export const noPhotos: PhotoLists = {};

@@ -1,6 +1,6 @@
 import type { ScaleAnswer, ScaleRequest } from './scale-photo.ts';
 
-/** What scaling needs of the worker, or of what stands for one. */
+/** The part of `Worker` that scaling needs; tests and the page itself implement it, too. */
 export interface ScaleWorker {
   onmessage: ((event: MessageEvent<ScaleAnswer>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -8,10 +8,10 @@ export interface ScaleWorker {
   readonly terminate: () => void;
 }
 
-/** A smaller file is sent sooner than it is decoded. */
+/** A smaller file is sent faster than it is decoded. */
 const worthScalingBytes = 1_000_000;
 
-/** Longer than any phone takes for one photo; then it goes as it is. */
+/** The timeout in ms, longer than any phone needs for one photo. After it the original file is sent. */
 const timeoutMs = 10_000;
 
 interface Job {
@@ -21,9 +21,10 @@ interface Job {
 }
 
 /**
- * Makes `scaleDown`, which gives a photo of at most 2,560 px on its longest side, upright, of the same type; or the
- * file itself where it is small, of another kind, or cannot be decoded. It works beside the page, one photo at a time,
- * so that a phone's memory holds one of them, and never rejects. The worker lives as long as there is work.
+ * Returns `scaleDown`, which scales a photo to at most 2,560 px on its longest side, upright and with the
+ * same type. It returns the file itself if the file is small, has another type or cannot be decoded. It
+ * processes one photo at a time, so that a phone has only one in memory, and never rejects. The worker is
+ * terminated when nothing is left to do.
  */
 export function createScaler(
   startWorker: () => ScaleWorker,
@@ -59,7 +60,9 @@ export function createScaler(
   };
 }
 
-/** Asks a worker one thing at a time. Whatever is wrong with one, the next question gets a new one. */
+/**
+ * Sends a worker one request at a time. After an error or a timeout, the next request starts a new worker.
+ */
 function createWorkerHost(startWorker: () => ScaleWorker) {
   let worker: ScaleWorker | undefined;
   const stop = () => {

@@ -1,22 +1,21 @@
-/** What the worker is asked: a photo and the type in which it is to come back. */
 export interface ScaleRequest {
   readonly number: number;
   readonly file: Blob;
 }
 
-/** What the worker answers: `photo` is absent where the file had better go as it is. */
+/** The worker's answer. `photo` is absent if the original file should be sent. */
 export interface ScaleAnswer {
   readonly number: number;
   readonly photo?: Blob;
 }
 
-/** The longest side of what is sent, in pixels: fills any screen and prints at 20 cm. */
+/** The longest side of a sent photo in pixels: it fills any screen and prints at 20 cm. */
 const longestSide = 2560;
 
-/** JPEG quality: an eye sees no difference to the camera's own, a line carries half. */
+/** The JPEG quality: no visible difference to the camera's, with half the bytes. */
 const quality = 0.82;
 
-/** Answers a request; a photo that cannot be decoded or scaled here goes as it is. */
+/** Answers a request; without a photo if the file cannot be decoded or scaled. */
 export async function answerOf({ number, file }: ScaleRequest): Promise<ScaleAnswer> {
   try {
     const photo = await scalePhoto(file);
@@ -26,9 +25,12 @@ export async function answerOf({ number, file }: ScaleRequest): Promise<ScaleAns
   }
 }
 
-/** The photo upright, at most `longestSide` long, of the type that it had; `undefined` where it is small already. */
+/**
+ * Returns the photo upright, at most `longestSide` long, in its own type; undefined if it is small already.
+ */
 async function scalePhoto(file: Blob): Promise<Blob | undefined> {
-  // 'from-image' is the default: the pixels come turned as the camera's EXIF says, and need no EXIF afterwards.
+  // 'from-image' is the default: the pixels are rotated as the camera's EXIF data require, and need no EXIF
+  // data afterwards.
   const bitmap = await createImageBitmap(file);
   try {
     const ratio = longestSide / Math.max(bitmap.width, bitmap.height);
@@ -47,6 +49,6 @@ async function encode(bitmap: ImageBitmap, ratio: number, type: string): Promise
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);
   const photo = await context.canvas.convertToBlob({ type, quality });
-  // A browser that cannot write a type writes PNG in its place.
+  // A browser that cannot encode a type encodes PNG instead.
   return photo.type === type ? photo : undefined;
 }

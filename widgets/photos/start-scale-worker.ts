@@ -13,9 +13,10 @@ interface TrustedTypes {
 let policy: ScriptUrlPolicy | undefined;
 
 /**
- * Starts what scales: a worker from a file of its own, as `worker-src 'self'` demands. On a page of another origin than that file's no
- * worker may start from it (HTML, "Worker"), and a `blob:` that imports it takes more of the page's policy than a page can be asked
- * whether it has; there the page itself scales. Throws where neither can.
+ * Starts the worker that scales photos, from a separate file, as `worker-src 'self'` requires. If the file
+ * has another origin than the page, no worker can start from it (HTML, "Worker"). A `blob:` worker that
+ * imports the file needs further permissions of the page's policy, which a script cannot query. In that case
+ * the page itself scales. Throws if neither is possible.
  */
 export function startScaleWorker(): ScaleWorker {
   if (typeof OffscreenCanvas === 'undefined') throw new Error('Cannot scale photos: no OffscreenCanvas here');
@@ -23,7 +24,10 @@ export function startScaleWorker(): ScaleWorker {
   return new Worker(trusted(workerUrl), { type: 'module', name: 'photos' });
 }
 
-/** Answers as the worker does. Browsers decode and encode beside the page in any case; what it does itself is to draw the picture smaller. */
+/**
+ * Answers like the worker. Browsers decode and encode outside the main thread anyway; the page itself only
+ * draws the smaller picture.
+ */
 function scaleInPage(): ScaleWorker {
   let isEnded = false;
   const worker: ScaleWorker = {
@@ -41,7 +45,10 @@ function scaleInPage(): ScaleWorker {
   return worker;
 }
 
-/** Under `require-trusted-types-for 'script'` a worker's address needs a policy; this one vouches for our file alone. */
+/**
+ * With `require-trusted-types-for 'script'` the URL of a worker needs a policy; this one accepts only our
+ * file.
+ */
 function trusted(url: string): string {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
   policy ??= trustedTypes?.createPolicy('slipway-photos', {

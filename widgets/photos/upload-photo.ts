@@ -2,28 +2,28 @@ import { jsonText } from '#engine/write-json.ts';
 import { type PhotoErrorCode, photoErrorCodes } from './photo-error-codes.ts';
 import type { PhotoError } from './photos.ts';
 
-/** One photo to be stored. */
 export interface PhotoUpload {
   readonly file: File;
-  /** Address of the call that issues upload targets. */
+  /** The URL that issues upload targets. */
   readonly endpoint: string;
-  /** The call tells the size of what will be sent, in the header `Slipway-Upload-Size`: our own server alone knows it. */
+  /**
+   * True if the request contains the size in the header `Slipway-Upload-Size`; only our own server knows it.
+   */
   readonly tellsSize?: boolean | undefined;
-  /** Longest transfer, counted from its own start; absent: as long as it takes. */
+  /** The longest duration of the transfer in ms, from its start; absent: no limit. */
   readonly timeoutMs: number | undefined;
-  /** Ends the upload; the outcome is then of no interest. */
+  /** Aborts the upload; its outcome is then ignored. */
   readonly signal: AbortSignal;
-  /** Hears how much of the transfer is done, from 0 to 1. */
+  /** Receives the transferred share, from 0 to 1. */
   readonly onProgress: (progress: number) => void;
-  /** What is sent in place of the file: a smaller picture of the same type, or the file itself. */
+  /** Returns the data to send: a smaller picture of the same type, or the file itself. */
   readonly prepare: (file: File, signal: AbortSignal) => Promise<Blob>;
 }
 
-/** How an upload ended. */
 export type PhotoOutcome =
   | { readonly state: 'uploaded'; readonly path: string }
   | { readonly state: 'error'; readonly error: PhotoError }
-  /** The call for a target failed: to be logged, not to be shown (docs/behaviour.md, "Uploading"). */
+  /** The request for a target failed: it is logged and not shown (docs/behaviour.md, "Uploading"). */
   | { readonly state: 'target-refused'; readonly cause: unknown };
 
 interface Target {
@@ -32,7 +32,9 @@ interface Target {
   readonly url: string;
 }
 
-/** Asks for a target, then sends the photo straight to it (docs/contract.md, "Upload targets"). Never throws. */
+/**
+ * Requests a target, then sends the photo directly to it (docs/contract.md, "Upload targets"). Never throws.
+ */
 export async function uploadPhoto(upload: PhotoUpload): Promise<PhotoOutcome> {
   const body = await upload.prepare(upload.file, upload.signal).catch(() => upload.file);
   let target: Target;
@@ -51,7 +53,7 @@ async function requestTarget(
   const call = new AbortController();
   const abort = () => call.abort();
   signal.addEventListener('abort', abort);
-  // A call that never answers has failed as well; without this the submit button would wait for ever.
+  // A request without an answer has failed too. Without this timeout the submit button would wait forever.
   const timer = timeoutMs === undefined ? undefined : setTimeout(abort, timeoutMs);
   try {
     const response = await fetch(endpoint, {
@@ -78,7 +80,7 @@ function parseTarget(answer: unknown): Target {
   return { path, method, url };
 }
 
-/** XMLHttpRequest, because `fetch` tells no progress of what it sends. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 function transfer(target: Target, body: Blob, upload: PhotoUpload): Promise<PhotoOutcome> {
   const { file, endpoint, timeoutMs, signal, onProgress } = upload;
   return new Promise((resolve) => {
@@ -111,13 +113,15 @@ function transfer(target: Target, body: Blob, upload: PhotoUpload): Promise<Phot
       request.setRequestHeader('Content-Type', file.type);
       request.send(body);
     } catch {
-      // A method or an address that cannot be used throws here.
+      // An invalid method or URL throws here.
       fail({ code: 'failed' });
     }
   });
 }
 
-/** The reason that the store gives, if it is one with a text of its own; another store may answer anything. */
+/**
+ * Returns the error code in the store's answer if we have a text for it. Other stores may answer anything.
+ */
 function refusalOf(body: string): PhotoErrorCode {
   try {
     const { error } = JSON.parse(body) as { readonly error?: unknown };

@@ -4,12 +4,12 @@ import { type JudgedPhoto, messageOf } from './judge-photos.ts';
 import type { PhotoRecord } from './photos.ts';
 
 /**
- * What assistive technology is told of the photos: what was added, arrived, failed or left since it was last told, and
- * that no more than `count` fit once they do not.
+ * Returns the announcement for screen readers: the photos added, uploaded, failed or removed since the last
+ * one, and that the maximum `count` is reached.
  */
 export function useAnnouncements(judged: readonly JudgedPhoto[], count: number, text: Text): string {
   const [announcement, setAnnouncement] = useState('');
-  // What an earlier type let in and this one refuses is news as well, when the uploader comes into view with it.
+  // A photo that an earlier type accepted and this one rejects is announced, too, when the uploader appears.
   const announced = useRef<readonly JudgedPhoto[]>(judged.map(({ record }) => judgedAlone(record)));
   useEffect(() => {
     const changes = changesOf(announced.current, judged, count, text);

@@ -17,8 +17,9 @@ import { widgetPropsOf } from './own-widgets.tsx';
 import { type Widget, type WidgetTable, widgets } from './widget-table.ts';
 
 /**
- * The widgets of a table as RJSF's fields ask for them: each in its frame. What the plan says of a field comes through the store, so
- * that a field that changes draws its widget again and RJSF hears nothing of it; of a nested value its schema says it.
+ * Returns the widgets of a table for RJSF's fields, each in its frame. The plan of a field comes through the
+ * store, so a changed field renders its widget only and RJSF is not involved. Nested values are described by
+ * their schema.
  */
 export function framedWidgets(table: WidgetTable): Readonly<Record<string, FunctionComponent<WidgetProps>>> {
   return Object.fromEntries(
@@ -29,7 +30,7 @@ export function framedWidgets(table: WidgetTable): Readonly<Record<string, Funct
   );
 }
 
-/** The program's own fields, each in its frame as a widget is. */
+/** Returns the custom fields of the host program, each in its frame like a widget. */
 export function framedFields(table: WidgetTable): Readonly<Record<string, FunctionComponent<FieldProps>>> {
   return Object.fromEntries(
     Object.keys(table).map((name) => [
@@ -54,7 +55,10 @@ function FieldWidget(props: NamedWidgetProps): ReactNode {
   return path.length > 1 ? <NestedValue {...props} path={path} /> : <PlanField {...props} path={path} />;
 }
 
-/** A field as its plan wants it; one of any type comes down to a single control of what its schema says. */
+/**
+ * A field as described by its plan. A field of any type is rendered by a single control that follows from its
+ * schema.
+ */
 function PlanField(props: ValueProps): ReactNode {
   const fields = useFields();
   const view = useFieldView(toPointer(props.path));
@@ -97,14 +101,17 @@ function PlanField(props: ValueProps): ReactNode {
   });
 }
 
-/** What was entered, as far as it says no more and no less than the field's value: a visitor's spaces stay while they type. */
+/**
+ * Returns the entered text if it means the same as the field's value, so that spaces remain while the visitor
+ * types.
+ */
 function shownValue({ plan, entered }: FieldView, locale: string): unknown {
   const { value, definition } = plan;
   const format = textFormat(definition.kind, locale);
   return typeof entered === 'string' && shows(format, entered, value) ? entered : value;
 }
 
-/** A nested value, as its schema wants it. */
+/** A nested value, as described by its schema. */
 function NestedValue(props: ValueProps): ReactNode {
   const { path, schema, options, required = false, value, onChange } = props;
   const pointer = toPointer(path);
@@ -148,7 +155,7 @@ function NestedValue(props: ValueProps): ReactNode {
   });
 }
 
-/** Which branch of a `oneOf` or `anyOf` is meant: a choice of the drawing, no value of the form. */
+/** The choice between the branches of a `oneOf` or `anyOf`. It is not a value of the form. */
 function BranchChoice(props: NamedWidgetProps): ReactNode {
   const { label, value, options, schema, disabled, onChange } = props;
   const path = useContext(BranchContext);
@@ -156,7 +163,7 @@ function BranchChoice(props: NamedWidgetProps): ReactNode {
   const choose = (branch: unknown) => onChange(branch === undefined ? undefined : String(branch));
   return framed({ ...props, path: undefined, onChange: choose }, useFields(), {
     component: BranchWidget,
-    // What is drawn now is named, so that a server knows of another choice.
+    // The name contains the rendered branch, so that the server recognises a different choice.
     ...(isPosting && path && { htmlName: `${postNames.branch} ${toPointer(path)} ${String(value)}` }),
     frame: { kind: 'label', label, isMarked: false, isRequired: false, isWide: true, isConcealed: false },
     value,
@@ -169,7 +176,6 @@ function BranchChoice(props: NamedWidgetProps): ReactNode {
   });
 }
 
-/** What a widget and its frame are drawn from. */
 interface Drawing extends Pick<WidgetProps, 'value' | 'placeholder' | 'schema'> {
   readonly options: Readonly<Record<string, unknown>>;
   readonly component: Widget['component'];
@@ -197,7 +203,7 @@ function framed(
   }: Drawing,
 ): ReactNode {
   const { label, problem, isRequired } = frame;
-  // One of RJSF's own props more does no harm to another's widget.
+  // An additional prop does no harm to a custom widget.
   const Component = component as ComponentType<FieldWidgetProps>;
   return (
     <FieldFrame {...frame} id={props.id}>
@@ -225,8 +231,8 @@ function framed(
 }
 
 /**
- * Whether a control is said to be wrong. A required one is said not to be until it was judged: else a browser calls an empty choice
- * and an unticked box invalid by itself, before anything was sent.
+ * Returns `aria-invalid`. It is false for a required control without a problem: otherwise a browser reports
+ * an empty select or an unticked checkbox as invalid before anything was sent.
  */
 function invalidity(problem: string | undefined, isRequired: boolean): boolean | undefined {
   return problem !== undefined || (isRequired ? false : undefined);
@@ -237,12 +243,13 @@ function widgetOf({ table }: NamedWidgetProps, name: string): Widget {
 }
 
 /**
- * RJSF's name of a widget, in ours: a list of choices is ticked, never a native list in which each click drops the others;
- * and what is fixed asks nothing.
+ * Returns the widget name for RJSF's one. A list of choices becomes checkboxes, because in a native list each
+ * click clears the other choices. A `const` is hidden.
  */
 function nestedWidgetName({ widget, multiple, schema }: NamedWidgetProps): string {
   if (schema.const !== undefined) return 'hidden';
-  // Consent, whatever else the schema says of it: a list of one choice would ask nothing.
+  // A schema whose only value is `true` is consent, whatever else it contains: a list with one choice would
+  // not ask for it.
   if (schema.enum?.length === 1 && schema.enum[0] === true) return 'checkbox';
   return multiple && widget === 'select' ? 'checkboxes' : widget;
 }

@@ -2,12 +2,12 @@ import StringField from '@rjsf/core/lib/components/fields/StringField.js';
 import type { FallbackFieldProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 
-/** A value that can only be `null` asks nothing. */
+/** Renders nothing: a value that can only be `null` needs no input. */
 export function NullField(): ReactNode {
   return null;
 }
 
-/** A value of any type is typed as text. */
+/** Renders a value of any type as a text input. */
 export function UntypedField(props: FallbackFieldProps): ReactNode {
   return <StringField {...props} schema={{ ...props.schema, type: 'string' }} />;
 }

@@ -6,7 +6,10 @@ import { inParts } from '../fields/in-parts.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { nestedFields } from '../nested/load-nested-fields.ts';
 
-/** An object. The form's fields together are none: blocks stand among them. What any other is drawn by has come with its schema. */
+/**
+ * RJSF's object template. The form itself is a list of fields with blocks between them. Other objects are
+ * groups, whose module is loaded with the nested fields.
+ */
 export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, properties } = props;
   const blocks = useContext(BlocksContext);

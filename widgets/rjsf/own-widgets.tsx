@@ -5,13 +5,13 @@ import { TextWidget } from '../controls/text-widget.tsx';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
 import { type WidgetTable, widgets } from './widget-table.ts';
 
-/** Widgets and fields of whoever embeds the form, by the names that a UI schema gives (docs/own-widgets.md). */
+/** Custom widgets and fields of the host program, by their names in UI schemas (docs/own-widgets.md). */
 export interface OwnParts {
   readonly widgets?: Readonly<Record<string, ComponentType<WidgetProps>>> | undefined;
   readonly fields?: Readonly<Record<string, ComponentType<FieldProps>>> | undefined;
 }
 
-/** Our widgets, and beside or in place of them the program's own. */
+/** Returns the standard widgets with the custom ones added, which replace those of the same name. */
 export function widgetTable({ widgets: own = {} }: OwnParts, settings: Settings): WidgetTable {
   const names = new Set([...Object.keys(own), ...(settings.widgets ?? [])]);
   const added = [...names].map((name) => {
@@ -26,7 +26,7 @@ export function widgetTable({ widgets: own = {} }: OwnParts, settings: Settings)
   return { ...widgets, ...Object.fromEntries(added) };
 }
 
-/** The program's own fields as widgets, which draw them with what is known of their value. */
+/** Returns the custom fields as widgets that pass RJSF's field props to them. */
 export function fieldTable({ fields: own = {} }: OwnParts, settings: Settings): WidgetTable {
   const names = new Set([...Object.keys(own), ...(settings.fields ?? [])]);
   const added = [...names].map((name) => {
@@ -41,7 +41,7 @@ export function fieldTable({ fields: own = {} }: OwnParts, settings: Settings): 
   return Object.fromEntries(added);
 }
 
-/** What a widget in the place of a field is drawn from. */
+/** Converts the props of a field to those of a widget in its position. */
 export function widgetPropsOf(props: FieldProps): WidgetProps {
   const { fieldPathId, formData, onChange, title, name, uiSchema } = props;
   const { widget: _widget, ...options } = getUiOptions(uiSchema);
@@ -80,15 +80,14 @@ function missing(what: string): () => ReactNode {
 }
 
 interface TextOnErrorProps {
-  /** What may throw. */
   readonly what: string;
   readonly widgetProps: FieldWidgetProps;
   readonly children: ReactNode;
 }
 
 /**
- * A text input with the value in place of what throws: a mistake in one widget takes no visitor's form away. A server, where React knows
- * no such boundary, draws it by `Suspense`.
+ * Renders a text input instead of a component that throws, so that a defect in one widget does not remove the
+ * whole form. On a server, where React has no error boundaries, `Suspense` does the same.
  */
 class TextOnError extends Component<TextOnErrorProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };

@@ -15,25 +15,22 @@ import { createRegistry, type OwnRegistry } from './registry.ts';
 import { rootSchemaOf } from './root-schema.ts';
 import { useNestedData } from './use-nested-data.ts';
 
-/** The fields of a plan. */
 export interface PlanFieldsProps {
   readonly plan: Plan;
   readonly entered: Values;
-  /** True until the draft of an earlier visit is read. */
   readonly isRestoring: boolean;
-  /** The branches that were chosen. */
   readonly branches: RestoredFields['branches'];
-  /** The type's validators, absent until they are loaded. */
+  /** The validators of the type; absent until they are loaded. */
   readonly module: ValidatorModule | undefined;
-  /** The same object as long as the same is registered. */
+  /** The object stays the same as long as the same components are registered. */
   readonly own: OwnRegistry;
-  /** The level of the headings among the fields. */
   readonly headingLevel: number;
 }
 
 /**
- * Draws the fields that are there with RJSF, in the plan's order. RJSF hears which there are, and of the schemas and values of nested
- * ones; all else goes past it, through the store of fields, so that a keystroke or another plan draws again only what it is about.
+ * Renders the visible fields with RJSF, in the plan's order. RJSF gets the list of fields, and the schemas
+ * and values of nested ones. All other data goes through the store of fields, so that a keystroke or a new
+ * plan renders only the fields that it changes.
  */
 export function PlanFields(props: PlanFieldsProps): ReactNode {
   const { plan, entered, isRestoring, branches, module, own, headingLevel } = props;
@@ -63,7 +60,7 @@ export function PlanFields(props: PlanFieldsProps): ReactNode {
   const { values, revisions } = useNestedData({
     fields: nested ? nestedOnes : [],
     properties,
-    // The schema that is asked about holds all that it takes; the root may be another.
+    // Schemas that are passed in contain all that they refer to, so the root schema does not matter.
     initialDataOf: useMemo(
       () => (one: JsonSchema) => nested?.initialDataOf(one, asked) ?? {},
       [nested, asked],
@@ -102,7 +99,7 @@ const ignore = () => {};
 
 const noProperties: JsonSchema = {};
 
-/** Some fields as RJSF hears of them: the former ones as long as it would hear the same. */
+/** Returns the former fields as long as nothing that RJSF reads has changed. */
 function useSameFields(next: readonly FieldPlan[]): readonly FieldPlan[] {
   const latest = useRef(next);
   const { current } = latest;
@@ -116,7 +113,7 @@ function useSameFields(next: readonly FieldPlan[]): readonly FieldPlan[] {
   return latest.current;
 }
 
-/** RJSF says by a symbol that a property is to go. */
+/** RJSF passes a symbol for a property to be removed. */
 function valueAfter(changed: unknown): unknown {
   return typeof changed === 'symbol' ? undefined : changed;
 }

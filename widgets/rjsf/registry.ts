@@ -15,23 +15,18 @@ import { fieldTable, type OwnParts, widgetTable } from './own-widgets.tsx';
 import { RestoredField } from './restored-field.tsx';
 import { flatSchemaUtils } from './schema-utils.ts';
 
-/** What a drawing by RJSF's fields rests on. */
 export interface RegistryOptions {
-  /** The schema that is drawn. */
   readonly schema: RJSFSchema;
-  /** What nested fields take, where there are some. */
   readonly nested: NestedFields | undefined;
-  /** The validators, absent until they are loaded: what nested conditions ask. */
+  /** The validators for nested conditions; absent until they are loaded. */
   readonly module: ValidatorModule | undefined;
   readonly idPrefix: string;
   readonly text: Fields['text'];
   readonly own: OwnRegistry;
 }
 
-/** The widgets of a form, and the fields that the program registers. */
 export type OwnRegistry = ReturnType<typeof ownRegistry>;
 
-/** Our widgets and the program's own, as RJSF's fields ask for them. */
 export function ownRegistry(parts: OwnParts, settings: Settings) {
   return {
     widgets: framedWidgets(widgetTable(parts, settings)),
@@ -40,8 +35,9 @@ export function ownRegistry(parts: OwnParts, settings: Settings) {
 }
 
 /**
- * Our theme for RJSF's fields: fields, templates and widgets by name, each imported by itself. RJSF's own `Form` and default
- * theme are left out: the section is the form, the plan its state, and what is not imported need not be loaded.
+ * Creates our theme for RJSF: fields, templates and widgets by name. RJSF's `Form` and default theme are not
+ * used: the section is the form and the plan is its state. Every module is imported separately, so unused
+ * parts of RJSF are not loaded.
  */
 export function createRegistry({ schema, nested, module, idPrefix, text, own }: RegistryOptions): Registry {
   const parts: Omit<Registry, 'fields' | 'templates' | 'widgets'> = {
@@ -67,17 +63,20 @@ export function createRegistry({ schema, nested, module, idPrefix, text, own }: 
 const fields = {
   SchemaField: RestoredField,
   ObjectField,
-  /** A list that comes without the fields for lists has a widget of its own: photos. */
+  /** A list outside the module for nested fields has a widget for the whole list: photos. */
   ArrayField: StringField,
   StringField,
   BooleanField,
-  /** Numbers are read by the control itself: RJSF's field would write them by the locale of whoever draws, server or browser. */
+  /**
+   * The control itself parses numbers: RJSF's field would write them in the locale of the process that
+   * renders, server or browser.
+   */
   NumberField: StringField,
   NullField,
   FallbackField: UntypedField,
 };
 
-/** Frames, legends and widgets draw what these would; RJSF insists on their being there. */
+/** Our frames, legends and widgets render the content of these templates, but RJSF requires them. */
 const nothing = () => null;
 
 const templates = {
@@ -104,7 +103,7 @@ function translate(text: Fields['text'], key: TranslatableString, params: readon
   }
 }
 
-/** RJSF's type demands its whole theme; what is left out here, no form that `compile` lets through asks for. */
+/** RJSF's type requires its whole theme. No form that `compile` accepts uses the missing parts. */
 function asRegistry(registry: object): Registry {
   return registry as Registry;
 }

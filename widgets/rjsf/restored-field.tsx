@@ -4,8 +4,8 @@ import { type ReactNode, useContext } from 'react';
 import { RestoredContext } from '../fields/restored-fields.ts';
 
 /**
- * RJSF's field of a schema. RJSF chooses branches and counts items and entries when it first draws a field, so that one whose value was
- * replaced, as by a draft, is drawn anew.
+ * RJSF's schema field. RJSF chooses branches and counts items and entries in the first render of a field. So
+ * a field whose value was replaced from outside, for example by a draft, is mounted again.
  */
 export function RestoredField(props: FieldProps): ReactNode {
   const { revisions } = useContext(RestoredContext);

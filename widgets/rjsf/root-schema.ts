@@ -2,15 +2,16 @@ import type { FieldPlan, JsonSchema, Plan, UiSchema, ValueKind } from '#engine';
 import { asObject } from '#engine/json-schema/values.ts';
 import { isDrawnBySchema, isNested, isOwn } from '../nested/needs-nested-fields.ts';
 
-/** What RJSF is told of the fields that are drawn, by their names. */
+/** The schema and UI schema that RJSF gets for the fields that are rendered, by field name. */
 export interface RootSchema {
   readonly properties: Readonly<Record<string, unknown>>;
   readonly ui: UiSchema;
 }
 
 /**
- * The fields to be drawn in the words of RJSF, in the plan's order. A flat one needs no more than a type and a widget, because its plan
- * says the rest; a nested one has its own schema, as `properties` gives it, and so has one that the program itself draws.
+ * Converts the fields to schemas for RJSF, in the plan's order. A flat field needs only a type and a widget,
+ * because its plan contains the rest. A nested field and one with a custom component have their own schema,
+ * from `properties`.
  */
 export function rootSchemaOf(
   type: Plan['type'],
@@ -43,12 +44,12 @@ const flatSchemas: Readonly<Record<ValueKind, JsonSchema>> = {
   json: { type: 'array' },
 };
 
-/** What the UI schema says: it names what draws the field, and all that it says is for that. */
+/** Returns the whole UI schema of a field, which is passed to its custom component. */
 function ownUi(ui: unknown): UiSchema {
   return { ...asObject(ui), 'ui:fieldReplacesAnyOrOneOf': true };
 }
 
-/** What the UI schema says, under the plan's label. */
+/** Returns the UI schema of a nested field with the plan's label. */
 function nestedUi({ definition, label }: FieldPlan, ui: unknown): UiSchema {
   const { 'ui:widget': _widget, 'ui:title': _title, 'ui:options': options, ...rest } = asObject(ui);
   const { widget: _other, ...otherOptions } = asObject(options);

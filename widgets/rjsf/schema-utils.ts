@@ -1,6 +1,6 @@
 import type { RJSFSchema, SchemaUtilsType } from '@rjsf/utils';
 
-/** RJSF's reading of schemas in which there is nothing to resolve: those of fields that their plan describes. */
+/** RJSF's schema utilities for flat fields, whose schemas contain nothing to resolve. */
 export const flatSchemaUtils = {
   retrieveSchema: (schema: RJSFSchema) => schema,
   isSelect: ({ enum: values }: RJSFSchema) => Array.isArray(values),

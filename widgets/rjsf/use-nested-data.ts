@@ -5,29 +5,30 @@ import { useFields } from '../fields/use-fields.ts';
 import type { InitialData } from '../nested/initial-data.ts';
 import { useSameEntries } from '../use-same.ts';
 
-/** Nested fields, and what gives their initial data: the same function as long as it gives the same. */
+/**
+ * The nested fields and the function that returns their initial data. The function must stay the same as long
+ * as its results do.
+ */
 export interface NestedDataOptions {
   readonly fields: readonly FieldPlan[];
   readonly properties: Readonly<Record<string, JsonSchema>>;
   readonly initialDataOf: (schema: JsonSchema) => InitialData;
   readonly entered: Values;
-  /** True until the draft of an earlier visit is read. */
   readonly isRestoring: boolean;
   readonly typeKey: string;
-  /** The branches that were chosen. */
   readonly branches: RestoredFields['branches'];
 }
 
-/** The data from which RJSF draws nested fields. */
 export interface NestedData {
   readonly values: Values;
-  /** Counts by field name how often the value was replaced by one that was not entered in it. */
+  /** The number of times at which a value was replaced from outside, by field name. */
   readonly revisions: Readonly<Record<string, number>>;
 }
 
 /**
- * Returns the values of nested fields, for RJSF to draw: as entered, else the initial data of the schema. A `default` is committed as soon
- * as what an earlier visit entered is known; what is there without anyone's having entered it goes along with the first thing that is.
+ * Returns the values of nested fields for RJSF: the entered value, else the initial data of the schema. A
+ * `default` is committed as soon as the draft is read. A `seed` is committed with the first value that the
+ * visitor enters.
  */
 export function useNestedData(options: NestedDataOptions): NestedData {
   const { fields, properties, initialDataOf, entered, isRestoring } = options;
@@ -64,7 +65,7 @@ export function useNestedData(options: NestedDataOptions): NestedData {
   return { values: useSameEntries(Object.fromEntries(values)), revisions };
 }
 
-/** Counts for each field how often its value, or what is chosen in it, was replaced by what was not entered in it. */
+/** Counts for each field the changes of its value or its branches that were not made in the field itself. */
 function useRevisions(
   names: string,
   { entered, branches, typeKey }: NestedDataOptions,
@@ -88,7 +89,7 @@ function useRevisions(
   );
 }
 
-/** The state from which a field was last drawn. */
+/** The state with which a field was last rendered. */
 interface Revision {
   readonly value: unknown;
   readonly hasChosen: boolean;

@@ -12,17 +12,18 @@ import type { FieldWidgetProps } from '../controls/widget-props.ts';
 import type { FrameKind } from '../frame/field-frame.tsx';
 import { lateWidget } from '../late/late-widget.tsx';
 
-/** A widget and what stands around it. */
 export interface Widget {
-  /** One of ours takes more than RJSF's props; another's needs no more than those. */
+  /** A standard widget needs more than RJSF's props; a custom one needs only those. */
   readonly component: ComponentType<FieldWidgetProps> | ComponentType<WidgetProps>;
   readonly frame: FrameKind;
 }
 
-/** Widgets by the name that a UI schema gives. */
 export type WidgetTable = Readonly<Record<string, Widget>>;
 
-/** Our own widgets. `matrix`, `object`, `array` and `any` are drawn by RJSF's fields, down to controls of these. */
+/**
+ * The standard widgets. `matrix`, `object`, `array` and `any` are rendered by RJSF's fields, which use these
+ * widgets for single controls.
+ */
 export const widgets: Readonly<Record<WidgetName, Widget>> = {
   text: { component: TextWidget, frame: 'label' },
   textarea: { component: TextareaWidget, frame: 'label' },

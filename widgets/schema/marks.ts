@@ -3,19 +3,23 @@ import { asList, asObject, isObject, mapValues } from '#engine/json-schema/value
 import { mapSubschemas } from '#engine/json-schema/walk.ts';
 
 /**
- * The keyword by which a subschema is found again among the compiled ones. RJSF would take a hash of the subschema, but
- * changes subschemas according to what was entered (it merges `allOf`, adds properties that are there), and then finds
- * nothing; an unknown keyword it carries along.
+ * The keyword that identifies a subschema among the compiled ones. RJSF would use a hash of the subschema.
+ * But RJSF changes subschemas by the entered values (it merges `allOf` and adds existing properties), so the
+ * hash would not be found. It copies unknown keywords.
  */
 export const mark = 'x-check';
 
-/** Behind the mark of an option that takes no further properties: the same option taking them, which RJSF asks when it drops extra data. */
+/**
+ * The suffix for the mark of an option with `additionalProperties: false`. It identifies the same option with
+ * additional properties allowed, which RJSF checks when it removes extra data.
+ */
 export const relaxed = '+';
 
 /**
- * A drawn schema with a mark on everything that RJSF asks a validator about: conditions (`if`), the options of `oneOf` and
- * `anyOf`, and the property by which it chooses among options (`discriminator`, or a dependency's name). Marks count up in
- * the order of the schema, so that the same schema gets the same marks on every side.
+ * Returns a schema with a mark on all subschemas that RJSF validates: conditions (`if`), the options of
+ * `oneOf` and `anyOf`, and the property that selects an option (`discriminator`, or the name of a
+ * dependency). Marks are numbered in the order of the schema, so the same schema has the same marks in
+ * browser and server.
  */
 export function withMarks(schema: JsonSchema): JsonSchema {
   let count = 0;
@@ -37,7 +41,7 @@ export function withMarks(schema: JsonSchema): JsonSchema {
   return asObject(visit(schema));
 }
 
-/** Every marked subschema by its mark, as it has to be compiled. */
+/** Returns the marked subschemas by their marks, ready to be compiled. */
 export function markedSchemas(drawn: JsonSchema): ReadonlyMap<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   const visit = (node: unknown, isOption: boolean) => {
@@ -68,7 +72,7 @@ function markedOptions(node: JsonSchema, marked: Marking): JsonSchema {
   };
 }
 
-/** Among the branches of a dependency's `oneOf` RJSF chooses by the property that it depends on. */
+/** RJSF selects among the branches of a dependency's `oneOf` by the property that it depends on. */
 function markedDependencies(dependencies: unknown, marked: Marking): JsonSchema {
   return mapValues(dependencies, (dependency, name) =>
     isObject(dependency) && Array.isArray(dependency.oneOf)
@@ -84,8 +88,9 @@ function withMarkedProperty(node: unknown, name: unknown, marked: Marking): unkn
 }
 
 /**
- * What RJSF asks of an option that has properties: not whether all that it requires is there, for a visitor may not be
- * through, but whether at least one of its properties is (`getFirstMatchingOption` of @rjsf/utils).
+ * Returns the schema by which RJSF matches an option with properties: it does not need all required
+ * properties, because the visitor may not be finished, but at least one of its properties
+ * (`getFirstMatchingOption` of @rjsf/utils).
  */
 function asOption(option: JsonSchema): JsonSchema {
   if (!isObject(option.properties)) return option;

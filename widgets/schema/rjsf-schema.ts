@@ -5,10 +5,11 @@ import { mapSubschemas } from '#engine/json-schema/walk.ts';
 import { withMarks } from './marks.ts';
 
 /**
- * A schema as RJSF can draw it: the same meaning in the words that it knows. References are put in place (`compile` refuses
- * circles), so that a subschema means the same wherever it is judged; `dependentSchemas` and `dependentRequired` become
- * `dependencies`, `prefixItems` becomes a list of `items`, and what says nothing about looks or conditions is left out.
- * What RJSF will ask a validator about carries a mark (`schema/marks.ts`). The same schema gives the same drawn one everywhere.
+ * Converts a schema to the keywords that RJSF can render, with the same meaning. References are inlined
+ * (`compile` rejects circular ones), so that a subschema has the same meaning everywhere. `dependentSchemas`
+ * and `dependentRequired` become `dependencies`, `prefixItems` becomes a list of `items`, and keywords
+ * without effect on the form are removed. Subschemas that RJSF validates get a mark (`schema/marks.ts`). The
+ * result for a schema is always the same.
  */
 export function rjsfSchema(schema: JsonSchema): JsonSchema {
   let drawn = known.get(schema);
@@ -44,7 +45,7 @@ function inDrawableWords(schema: JsonSchema): JsonSchema {
   return { ...rest, ...tuple, ...(dependencies && { dependencies }) };
 }
 
-/** The choices of an older RJSF, `enum` beside `enumNames`, as it names them now. */
+/** Converts the choices of an older RJSF, `enum` with `enumNames`, to a `oneOf` with titles. */
 function withNamedChoices({ enumNames, ...rest }: JsonSchema): JsonSchema {
   if (!Array.isArray(enumNames) || !Array.isArray(rest.enum)) return rest;
   const { enum: values, ...others } = rest;
@@ -54,13 +55,16 @@ function withNamedChoices({ enumNames, ...rest }: JsonSchema): JsonSchema {
   };
 }
 
-/** What is fixed RJSF fills in by itself; but nothing is ever ticked or accepted for the visitor. */
+/**
+ * RJSF fills in a `const`. A boolean one becomes an `enum`, so that nothing is ticked or accepted for the
+ * visitor.
+ */
 function withoutBooleanConst({ const: constant, ...rest }: JsonSchema): JsonSchema {
   if (constant === undefined) return rest;
   return typeof constant === 'boolean' ? { ...rest, enum: [constant] } : { ...rest, const: constant };
 }
 
-/** A field that both requires others and brings a schema says both in one schema. */
+/** Merges the keywords for dependencies: a property with both required names and a schema gets one schema. */
 function dependenciesOf(
   dependencies: unknown,
   schemas: unknown,

@@ -1,7 +1,8 @@
 /**
- * Stands in for `react-is` where `@rjsf/utils` imports it (`slimReferences` in `vite.config.ts`): to ask of a widget that is no function
- * whether it is one of the others that React takes. Ours, and those that a program registers (`widgetTable`), are functions; the version
- * that RJSF brings knows none of this React's elements anyway. `test/house/stubs.test.ts` pins both.
+ * Replaces `react-is` in `@rjsf/utils` (`slimReferences` in `vite.config.ts`), which asks whether a widget
+ * that is not a function is another component type of React. Our widgets and custom ones (`buildWidgetTable`)
+ * are functions, and the version of `react-is` that RJSF installs does not know this React's elements.
+ * `test/house/stubs.test.ts` checks both.
  */
 // biome-ignore lint/style/noDefaultExport: what this replaces is a default export.
 export default {

@@ -1,14 +1,12 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 
-/** Asserts that every reference leads somewhere, every id is there once, and every control has a name. */
 export function expectReferencesToResolve(root: ParentNode): void {
   expect(danglingReferences(root), 'references that lead nowhere').toEqual([]);
   expect(repeatedIds(root), 'ids that are there twice').toEqual([]);
   expect(unnamedControls(root), 'controls without a name').toEqual([]);
 }
 
-/** Asserts that axe finds nothing. */
 export async function expectNoViolations(root: Element): Promise<void> {
   const { violations } = await axe.run(root, {
     // Colours belong to the theme, and landmarks to the page.
@@ -18,7 +16,7 @@ export async function expectNoViolations(root: Element): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** The words of what describes an element, without what its style adds to them. */
+/** Returns the text of the elements that describe an element, without CSS content. */
 export function descriptionOf(element: Element | null): string {
   const ids = element?.getAttribute('aria-describedby')?.split(/\s+/) ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
@@ -34,7 +32,6 @@ const referring = [
   'list',
 ];
 
-/** What refers to an id that nothing has. */
 export function danglingReferences(root: ParentNode): string[] {
   return referring.flatMap((attribute) =>
     [...root.querySelectorAll(`[${attribute}]`)].flatMap((element) =>
@@ -46,13 +43,12 @@ export function danglingReferences(root: ParentNode): string[] {
   );
 }
 
-/** Ids that stand more than once. */
 export function repeatedIds(root: ParentNode): string[] {
   const ids = [...root.querySelectorAll('[id]')].map((element) => element.id);
   return ids.filter((id, index) => ids.indexOf(id) !== index);
 }
 
-/** Controls that somebody may meet, and that have no name. */
+/** Returns the visible controls without a name. */
 function unnamedControls(root: ParentNode): string[] {
   const controls = [...root.querySelectorAll('input:not([type=hidden]), select, textarea, button, fieldset')];
   return controls

@@ -1,7 +1,7 @@
 import { widgetNames } from '#engine';
 import type { WidgetExamples } from './widget-examples.ts';
 
-/** The examples of every widget, in the order of `widgetNames`. */
+/** The examples of all widgets, in the order of `widgetNames`. */
 export const allExamples: readonly WidgetExamples[] = Object.values(
   import.meta.glob<readonly WidgetExamples[]>('../**/*.examples.tsx', { eager: true, import: 'examples' }),
 )

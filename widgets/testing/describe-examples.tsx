@@ -9,7 +9,7 @@ import { commonStates } from './widget-examples.ts';
 import { WidgetStates } from './widget-states.tsx';
 import '../theme/theme.css';
 
-/** All states of a widget on one page, once all that they load has come. */
+/** Renders all states of a widget on one page and waits until everything is loaded. */
 async function draw(examples: readonly Example[], locale: string): Promise<HTMLElement> {
   await loadForExamples();
   const { container } = await render(
@@ -30,7 +30,6 @@ function stateIn(container: Element, state: string): Element | null {
   return container.querySelector(`[data-state=${state}] form`);
 }
 
-/** Declares the tests of these widgets' examples. */
 export function describeExamples(chosen: typeof allExamples): void {
   describe('the examples', () => {
     it.each(chosen)(
@@ -64,7 +63,7 @@ export function describeExamples(chosen: typeof allExamples): void {
   });
 }
 
-/** Declares the tests of the same from right to left. */
+/** Declares the same tests for a right-to-left language. */
 export function describeMirrored(chosen: typeof allExamples): void {
   describe('the examples from right to left', () => {
     it.each(chosen)('are drawn likewise: $widget', async (one) => {

@@ -5,14 +5,16 @@ import { loadLateWidgets } from '../late/load-late-widgets.ts';
 import { formOf, situationOf, validatorsOf } from './forms.ts';
 import { Harness, type HarnessProps } from './harness.tsx';
 
-/** How a field is drawn. */
 export interface FieldDrawing extends Partial<HarnessProps> {
   readonly entered?: Values;
-  /** What the UI schema says of it besides its widget. */
+  /** The UI schema of the field without its widget. */
   readonly ui?: Readonly<Record<string, unknown>>;
 }
 
-/** Draws one field, called `it` and labelled "It" unless its schema says otherwise, with the given schema and widget. */
+/**
+ * Renders one field with the given schema and widget. It is named `it` and labelled "It" unless its schema
+ * has a title.
+ */
 export async function drawField(
   schema: object,
   widget?: WidgetName,

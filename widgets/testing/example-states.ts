@@ -9,23 +9,25 @@ import {
   type Words,
 } from './widget-examples.ts';
 
-/** One widget in one state: all that is needed to draw it. */
+/** One widget in one state, with everything that is needed to render it. */
 export interface Example extends Pick<StateChange, 'content' | 'photos'> {
   readonly widget: WidgetExamples['widget'];
   readonly state: StateName;
   readonly field: string;
-  /** `forms/<type>/schema.json` of a form that has this field alone. */
+  /** The `forms/<type>/schema.json` of a form with only this field. */
   readonly schema: JsonObject;
-  /** `forms/<type>/ui.json` of it. */
+  /** The `forms/<type>/ui.json` of the same form. */
   readonly ui: JsonObject;
-  /** The other documents, texts of every language included. */
   readonly documents: JsonObject;
   readonly entered: JsonObject;
-  /** It was sent once: what is wrong is shown. */
+  /** True if the form was sent once, so that problems are shown. */
   readonly isSent: boolean;
 }
 
-/** Every state of a widget, in the order of `stateNames`: `statesOf(text).map(({state}) => state) // ['untouched', 'filled', ...]`. */
+/**
+ * Returns the states of a widget in the order of `stateNames`: `listExampleStates(text).map(({state}) =>
+ * state) // ['untouched', 'filled', ...]`.
+ */
 export function statesOf(examples: WidgetExamples): readonly Example[] {
   return stateNames.flatMap((state) => {
     const own = examples.states?.[state];
@@ -35,7 +37,6 @@ export function statesOf(examples: WidgetExamples): readonly Example[] {
   });
 }
 
-/** What a state that every field has is made of. */
 function commonChange({ filled, wrong, field }: WidgetExamples, state: StateName): StateChange | undefined {
   switch (state) {
     case 'untouched':
@@ -89,7 +90,7 @@ function exampleOf(examples: WidgetExamples, state: StateName, change: StateChan
   };
 }
 
-/** With one enquiry type alone there is nothing to choose. */
+/** A form with one enquiry type offers no choice of it. */
 const oneType = {
   id: 'one-type',
   description: 'There is one type of enquiry.',
@@ -105,7 +106,7 @@ function textDocuments(texts: Readonly<Record<string, Words>>): JsonObject {
   );
 }
 
-/** Longer than any line, with a word that is longer than a phone is wide. */
+/** This label is longer than a line and contains a word that is wider than a phone. */
 const longLabel: Words = {
   en: 'The answer to a question that somebody wrote down as it came to mind, about Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, and never shortened afterwards',
   de: 'Die Antwort auf eine Frage, die jemand so aufgeschrieben hat, wie sie ihm einfiel, mit einer Donaudampfschifffahrtsgesellschaftskapitänsmützenverordnung darin, und nie gekürzt',

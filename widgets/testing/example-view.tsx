@@ -5,16 +5,18 @@ import type { Example } from './example-states.ts';
 import { formOf, situationOf, validatorsOf } from './forms.ts';
 import { Harness, type HarnessProps } from './harness.tsx';
 
-/** What an example is drawn from. */
 export interface ExampleViewProps extends Partial<HarnessProps> {
   readonly example: Example;
   readonly locale: string;
 }
 
-/** Loads what few forms have, so that an example is drawn as it stays. */
+/** Loads the lazy modules, so that an example is rendered in its final form at once. */
 export const loadForExamples: () => Promise<unknown> = loadLateWidgets;
 
-/** Draws an example as a section would. @throws with every problem that its documents have. */
+/**
+ * Renders an example as a section would.
+ * @throws Error with all problems of its documents.
+ */
 export function ExampleView({ example, locale, ...given }: ExampleViewProps): ReactNode {
   const { schema, ui, documents, entered, content } = example;
   const form = useMemo(() => formOf(schema, ui, documents), [schema, ui, documents]);

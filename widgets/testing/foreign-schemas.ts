@@ -1,4 +1,4 @@
-/** Schemas as others write them, none of which knew of Slipway: what RJSF draws, we draw. */
+/** Schemas that were not written for Slipway. We render everything that RJSF renders. */
 export const foreignSchemas: Readonly<Record<string, Record<string, unknown>>> = {
   'nested objects': {
     properties: {

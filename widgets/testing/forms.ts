@@ -3,7 +3,7 @@ import { compile } from '#engine/compile/index.ts';
 import { precompile } from '../validators/precompile.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 
-/** The frozen documents (see test/support/forms.ts), as tests in a browser find them. */
+/** The frozen documents (see test/support/forms.ts) for tests in a browser. */
 export const documents: Documents = Object.fromEntries(
   Object.entries(
     import.meta.glob<Record<string, unknown>>(
@@ -16,7 +16,7 @@ export const documents: Documents = Object.fromEntries(
   ).map(([path, document]) => [path.replace(/^.*\/(?:frozen|schemas)\//, ''), document]),
 );
 
-/** The form of some documents; throws with every problem that they have. */
+/** Compiles the frozen documents with changes. Throws an error with all problems. */
 export function compiledForm(changes: Readonly<Record<string, unknown>> = {}): Form {
   return formFrom(changedDocuments(changes));
 }
@@ -34,12 +34,14 @@ function changedDocuments(changes: Readonly<Record<string, unknown>>): Documents
   return Object.fromEntries(changed.filter(([, document]) => document !== undefined));
 }
 
-/** A form whose one enquiry type has the given schema: `formOf({properties: {guests: {type: 'integer'}}})`; `more` are other documents of it. */
+/**
+ * Compiles a form with one enquiry type of the given schema: `createTestForm({properties: {guests: {type:
+ * 'integer'}}})`. `more` contains its other documents.
+ */
 export function formOf(...given: Parameters<typeof documentsOf>): Form {
   return formFrom(documentsOf(...given));
 }
 
-/** The documents of the form that `formOf` gives for the same. */
 export function documentsOf(
   schema: { readonly properties?: object } & Readonly<Record<string, unknown>>,
   ui: Readonly<Record<string, unknown>> = {},
@@ -59,7 +61,6 @@ export function documentsOf(
   });
 }
 
-/** Texts of a language are added to those that there are. */
 function withTexts(changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(changes).map(([file, document]) => [
@@ -71,7 +72,7 @@ function withTexts(changes: Readonly<Record<string, unknown>>): Readonly<Record<
 
 const draft = 'https://json-schema.org/draft/2020-12/schema';
 
-/** The validators of each type of a form, by its key. */
+/** Returns a function that compiles the validators of a type, given its key. */
 export function validatorsOf({ types }: Form): (key: string | undefined) => ValidatorModule | undefined {
   const modules = new Map<string, ValidatorModule>();
   return (key) => {
@@ -83,7 +84,7 @@ export function validatorsOf({ types }: Form): (key: string | undefined) => Vali
   };
 }
 
-/** A page of a site that is nothing special, with one office, and every enquiry type that a form has. */
+/** Returns the situation of a page of an ordinary site, with two offices and all enquiry types of a form. */
 export function situationOf(
   form: Form,
   changes: Partial<Situation> = {},

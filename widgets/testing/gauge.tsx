@@ -1,7 +1,6 @@
 import type { FieldProps, WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 
-/** A number on a gauge. */
 export function Gauge(props: WidgetProps): ReactNode {
   const { id, htmlName, value, schema, options, required, disabled, onChange } = props;
   return (
@@ -21,7 +20,6 @@ export function Gauge(props: WidgetProps): ReactNode {
   );
 }
 
-/** A position, as two numbers. */
 export function Position({ fieldPathId, formData, onChange }: FieldProps): ReactNode {
   const { $id, path } = fieldPathId;
   const { latitude, longitude } = formData ?? {};

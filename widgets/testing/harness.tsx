@@ -15,19 +15,18 @@ import { typeCheck } from '../nested/type-check.ts';
 import { applyConditions } from '../validators/conditional-fields.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 
-/** A section in the small: holds what is entered, resolves, and judges at a click. */
+/** A small section: it stores entered values, resolves the plan and judges on submit. */
 export interface HarnessProps extends Partial<EnquiryFieldsProps> {
   readonly form: Form;
   readonly situation: Situation;
   readonly validatorsFor?: (key: string | undefined) => ValidatorModule | undefined;
-  /** Hears everything that was committed. */
+  /** Called with all values after each commit. */
   readonly heard?: (entered: Values) => void;
-  /** It was sent before, as it stands: what is wrong is shown from the beginning. */
+  /** True if the form was sent before, so that problems are shown from the beginning. */
   readonly isSent?: boolean;
   readonly sendLabel?: string;
 }
 
-/** Draws the fields of a situation as a section would. */
 export function Harness(props: HarnessProps): ReactNode {
   const { form, situation, validatorsFor, heard, isSent = false, sendLabel = 'Send', ...given } = props;
   const [entered, setEntered] = useState<Values>(situation.entered);
@@ -49,7 +48,7 @@ export function Harness(props: HarnessProps): ReactNode {
         submit();
       }}
     >
-      {/* As in the theme, what is only heard takes no room: it would move a button away from under a press. */}
+      {/* As in the theme, text for screen readers takes no space. Otherwise a button could move while it is pressed. */}
       <style>{'[role="status"] { position: absolute; clip-path: inset(50%) }'}</style>
       <EnquiryFields
         form={form}

@@ -1,21 +1,20 @@
 import type { Json, Situation, Text, WidgetName } from '#engine';
 import type { Photos } from '../photos/photos.ts';
 
-/** A text in the languages that examples are looked at in. */
+/** A text in the languages of the examples. */
 export type Words = Readonly<Record<ExampleLocale, string>>;
 
-/** The languages of examples: those of the forms. */
 export type ExampleLocale = (typeof exampleLocales)[number];
 
-/** The first is what a test reads, the last is written from right to left. */
+/** The languages of the forms. Tests read the first one; the last one is written from right to left. */
 export const exampleLocales = ['en', 'de', 'fr', 'ar'] as const;
 
-/** What a widget can be seen in. */
 export type StateName = (typeof stateNames)[number];
 
 /**
- * In the order in which they are shown: those of every field, which `statesOf` makes of its description, then those that few have.
- * `disabled` is not even used, `locked` can be read and not changed.
+ * The states in the order in which they are shown. The states of all fields come first; `listExampleStates`
+ * derives them from the description of a widget. A `disabled` field cannot be used; a `locked` one can be
+ * read but not changed.
  */
 export const stateNames = [
   'untouched',
@@ -31,48 +30,40 @@ export const stateNames = [
   'failing',
 ] as const;
 
-/** The states of every field. */
 export const commonStates: readonly StateName[] = stateNames.slice(0, 7);
 
 /**
- * The examples of one widget, in `*.examples.tsx` beside it: tests, axe, pictures and the gallery draw these and no others.
- * What is common to all widgets is made of it (`statesOf`).
+ * The examples of one widget, from the `*.examples.tsx` file beside it. Tests, axe, screenshots and the
+ * gallery use only these. `listExampleStates` adds the states that all widgets have.
  */
 export interface WidgetExamples {
   readonly widget: WidgetName;
-  /** When to take it: a sentence for whoever makes a form. */
+  /** The advice for authors of forms when to use the widget, in one sentence. */
   readonly about: string;
-  /** The name of the field. */
   readonly field: string;
   readonly label: Words;
-  /** JSON Schema of the field, without a title. */
+  /** The JSON Schema of the field, without a title. */
   readonly schema: JsonObject;
-  /** What the UI schema says of it besides its widget. */
+  /** The UI schema of the field without its widget. */
   readonly ui?: JsonObject;
-  /** What a visitor may have entered. */
   readonly filled: Json;
-  /** What a visitor may have entered wrongly; absent: nothing at all, where something is required. */
+  /** An invalid entered value. Absent: an empty value of a required field. */
   readonly wrong?: Json;
-  /** Other texts, by their keys. */
   readonly texts?: Readonly<Record<string, Words>>;
-  /** The photos that there are in each state that says nothing else. */
+  /** The photos in all states that do not define their own. */
   readonly photos?: StateChange['photos'];
-  /** Rules of the form. */
   readonly rules?: readonly JsonObject[];
-  /** What is different in a state, and states that few have; `none`: it has no such state. */
+  /** Changes of the common states, and additional states; `none` removes a state. */
   readonly states?: Readonly<Partial<Record<StateName, StateChange | 'none'>>>;
 }
 
-/** What is different in a state. */
 export interface StateChange {
   readonly schema?: JsonObject;
   readonly ui?: JsonObject;
   readonly entered?: Json;
   readonly texts?: Readonly<Record<string, Words>>;
   readonly content?: Partial<Situation['content']>;
-  /** The photos that there are: what stands in the place of a photo field. */
   readonly photos?: (text: Text, field: string) => Photos;
 }
 
-/** An object of a document. */
 export type JsonObject = Readonly<Record<string, Json>>;

@@ -21,16 +21,17 @@ import { rjsfValidator } from './rjsf-validator.ts';
 import type { ValidatorModule } from './validator-module.ts';
 
 /**
- * A plan with what the schema itself decides: which conditional fields are there for the values (`if/then/else`, `allOf`,
- * `oneOf`, `anyOf`, `dependentSchemas`, `dependentRequired` of the root), what is then required, and values without what
- * stands inside a branch that was not taken. Browser and server apply the conditions before they draw or send it, and come
- * to the same. A type without conditions keeps its plan; without the validators no conditional field is there.
+ * Returns a plan with the results of schema conditions (`if/then/else`, `allOf`, `oneOf`, `anyOf`,
+ * `dependentSchemas`, `dependentRequired` of the root): the conditional fields that are visible, the fields
+ * that are then required, and values without the content of branches that do not apply. Browser and server
+ * call it before they render or send a plan, with the same result. A plan without conditions is returned
+ * unchanged. Without validators all conditional fields are hidden.
  */
 export function applyConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
   return withConditions(plan, module, module !== undefined || !(plan.type && needsValidators(plan.type)));
 }
 
-/** The same for values that were sent: what stands inside a field is judged as it is, and nothing of it is taken away. */
+/** Does the same for values that were sent, but keeps everything inside a field, so that it is judged. */
 export function applySentConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
   return withConditions(plan, module, false);
 }
@@ -40,12 +41,14 @@ function withConditions(plan: Plan, module: ValidatorModule | undefined, prunes:
   if (type === undefined || !hasConditions(rjsfSchema(type.schema))) return plan;
   let current = plan;
   let conditioned = conditionsApplied(current, module, prunes);
-  // A choice that is no longer offered is none, and what it decided is decided anew: each round takes some away.
+  // A value that is no longer offered is removed, and everything that it decided is decided again. Each round
+  // removes at least one value, so the loop ends.
   for (let gone = goneFrom(current, conditioned); gone.length > 0; gone = goneFrom(current, conditioned)) {
     const before = current;
     current = emptied(current, gone);
     const next = conditionsApplied(current, module, prunes);
-    // One that is offered again once it is taken away stays, for the judge to refuse: the schema contradicts itself.
+    // If a value is offered again after its removal, the schema contradicts itself. The value stays and the
+    // judge rejects it.
     if (gone.some((name) => isOffered(next, name, before.values[name])))
       return {
         ...conditioned,
@@ -57,7 +60,6 @@ function withConditions(plan: Plan, module: ValidatorModule | undefined, prunes:
   return conditioned;
 }
 
-/** The fields that conditions left without their value. */
 function goneFrom({ values }: Plan, { fields }: Plan): readonly string[] {
   return fields
     .filter(
@@ -97,12 +99,15 @@ function conditionsApplied(plan: Plan, module: ValidatorModule | undefined, prun
   return { ...plan, fields, values: Object.fromEntries(values) };
 }
 
-/** Whether drawing a type takes its validators: its schema asks whether a condition holds, or which option fits. */
+/** Returns true if rendering a type needs its validators: its schema has conditions or options to match. */
 function needsValidators(type: FormType): boolean {
   return markedSchemas(rjsfSchema(type.schema)).size > 0;
 }
 
-/** The root schema of a plan's type for its values: every field that is there under `properties`, conditions resolved. */
+/**
+ * Returns the root schema of a plan's type with its conditions resolved for the plan's values. `properties`
+ * contains all fields that are visible.
+ */
 export function conditionedSchema(
   { type, fields, values }: Plan,
   module: ValidatorModule | undefined,
@@ -114,7 +119,8 @@ export function conditionedSchema(
   const conditional = fields.filter(({ definition }) => definition.isConditional).map(({ name }) => name);
   let absent: readonly string[] = conditional;
   let conditioned = root;
-  // A field that comes or goes may decide another; a schema whose fields chase each other in a circle stops here too.
+  // A field that appears or disappears may decide about another one. The number of rounds is limited, because
+  // fields of a schema may depend on each other in a circle.
   for (let round = 0; round <= conditional.length; round += 1) {
     conditioned = resolveRoot(root, without(values, absent), validator);
     const properties = asObject(conditioned.properties);
@@ -146,7 +152,7 @@ function conditionedField(field: FieldPlan, { properties, required }: JsonSchema
   return narrowed({ ...field, isRequired }, asObject(asObject(properties)[field.name]));
 }
 
-/** A field with the choices that conditions leave it, drawn as a list where it is otherwise typed. */
+/** Returns a field with the options that conditions allow, as a select if its widget has no options. */
 function narrowed(field: FieldPlan, property: JsonSchema): FieldPlan {
   const { definition, branchOptions, value } = field;
   const all =
@@ -170,7 +176,7 @@ const choosing: readonly WidgetName[] = ['select', 'radio', 'scale', 'checkboxes
 
 const selects = new WeakMap<FieldDefinition, FieldDefinition>();
 
-/** The same each time, so that a field is drawn again only where something about it changed. */
+/** Returns the same definition each time, so that a field renders again only if it changed. */
 function asSelect(definition: FieldDefinition): FieldDefinition {
   const select = selects.get(definition) ?? { ...definition, widget: 'select' };
   selects.set(definition, select);
@@ -187,7 +193,10 @@ function withPrunedValue(field: FieldPlan, root: JsonSchema, validator: Validato
   }));
 }
 
-/** RJSF merges what an `allOf` holds, and throws where that contradicts itself: no value fits such a schema, which judging then says. */
+/**
+ * RJSF merges an `allOf` and throws if it contradicts itself. No value is valid for such a schema, and the
+ * judge reports that.
+ */
 function orElse<Value>(unmerged: Value, merged: () => Value): Value {
   try {
     return merged();
@@ -196,7 +205,7 @@ function orElse<Value>(unmerged: Value, merged: () => Value): Value {
   }
 }
 
-/** `false` is a property's way to say that it must not be there. */
+/** `false` means that a property must not exist. */
 function isThere(property: unknown): boolean {
   return property !== undefined && property !== false;
 }
@@ -212,7 +221,8 @@ function resolveRoot(root: JsonSchema, values: Plan['values'], validator: Valida
     );
     return { fit: fitOf(inner, values), option: inner };
   });
-  // Answers of two options at once: the one that each option names first decides, the others are to be answered anew.
+  // The values match two options at once. The first named property of each option decides, and the others
+  // must be entered again.
   const isOpen = fits.some(({ fit }) => fit !== 'ruled-out');
   const merged = isOpen
     ? fits
@@ -222,13 +232,16 @@ function resolveRoot(root: JsonSchema, values: Plan['values'], validator: Valida
   return only === undefined || others.length > 0 ? all : narrowedBy(only.option, all, values);
 }
 
-/** An option with the first property alone of which it names the values. */
+/** Returns an option reduced to its first property with named values. */
 function firstNamed(option: JsonSchema): JsonSchema {
   const [first] = Object.entries(asObject(option.properties)).filter(([, property]) => namedValues(property));
   return { ...option, properties: Object.fromEntries(first === undefined ? [] : [first]) };
 }
 
-/** Where one option is left, what it names of a field holds for it; but what chose the option stays open for another choice. */
+/**
+ * If one option is left, its named values apply to the fields; the field that selected the option stays open
+ * for another choice.
+ */
 function narrowedBy(option: JsonSchema, schema: JsonSchema, values: Plan['values']): JsonSchema {
   const properties = { ...asObject(schema.properties) };
   const named = Object.entries(asObject(option.properties)).filter(([, property]) => namedValues(property));
@@ -241,8 +254,8 @@ function narrowedBy(option: JsonSchema, schema: JsonSchema, values: Plan['values
 type Fit = 'chosen' | 'unnamed' | 'open' | 'ruled-out';
 
 /**
- * How an option of the root stands, by the properties for which it names the values: `kind: {const: 'motor'}`. One that
- * names none (`{required: ['phone']}`) can be told by nothing.
+ * Returns the fit of a root option by the properties for which it names values: `kind: {const: 'motor'}`. An
+ * option without such properties (`{required: ['phone']}`) cannot be matched.
  */
 function fitOf(option: JsonSchema, values: Plan['values']): Fit {
   let fit: Fit = 'unnamed';
@@ -257,7 +270,10 @@ function fitOf(option: JsonSchema, values: Plan['values']): Fit {
   return fit;
 }
 
-/** A chosen option brings and requires what it has, an unnamed one requires nothing, an open one brings what it is chosen by. */
+/**
+ * Merges an option into the root schema. A chosen option adds all its properties and requirements, an unnamed
+ * one requires nothing, an open one adds the properties that select it.
+ */
 function joined(schema: JsonSchema, fit: Fit, option: JsonSchema): JsonSchema {
   if (fit === 'ruled-out') return schema;
   const own = Object.entries(asObject(option.properties));

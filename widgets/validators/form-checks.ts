@@ -6,15 +6,15 @@ import { precompile } from './precompile.ts';
 import type { ValidatorModule } from './validator-module.ts';
 import { schemaCheck } from './validator-module.ts';
 
-/** The compiled schemas of a form, or the findings where one cannot be compiled. */
+/** The compiled schemas of a form, or the findings for those that cannot be compiled. */
 export type Checks =
   | { readonly ok: true; readonly checkOf: CheckOf; readonly judge: JudgePlan }
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
-/** Compiled schemas by what they were compiled of: forms that differ in one of them share the others. */
+/** A cache of compiled schemas by their source. Forms that differ in one schema share the others. */
 export type KnownModules = Map<string, ValidatorModule>;
 
-/** Compiles the schemas of a form by the same way as pages and the server get them; those that are known already, not again. */
+/** Compiles the schemas of a form in the same way as for pages and the server, except those in the cache. */
 export function checksOf(form: Form, known: KnownModules = new Map()): Checks {
   const modules = new Map<string, ValidatorModule>();
   const findings: Finding[] = [];

@@ -13,34 +13,37 @@ import { resolvePiped } from '#engine/piping.ts';
 import { applySentConditions } from './conditional-fields.ts';
 import type { ValidatorModule } from './validator-module.ts';
 
-/** What a type's values are judged with. */
+/** The compiled schemas of an enquiry type. */
 export interface CompiledType {
-  /** For `applyConditions`. */
+  /** The validators for `applyConditions`. */
   readonly validators: ValidatorModule;
-  /** For `judge`. */
+  /** The check for `judge`. */
   readonly check: SchemaCheck;
 }
 
-/** What is judged by, and what. `situation` says nothing of what was entered: that is `submitted`. */
+/** The options of `judgeSubmitted`. `situation` contains no entered values; `submitted` does. */
 export interface Submitted {
   readonly form: Form;
   readonly compiledOf: (type: NonNullable<Plan['type']>) => CompiledType;
   readonly situation: Situation;
-  /** By field, as they travelled. */
+  /** The values by field, as they were sent. */
   readonly submitted: Values;
-  /** The plan of both, where somebody has it before conditions are applied. */
+  /** The plan of `situation` and `submitted` before conditions are applied, if it exists already. */
   readonly plain?: Plan;
-  /** What counts of what the schema says; absent: all. */
+  /** Selects the schema errors that count; absent: all do. */
   readonly heeded?: ((check: SchemaCheck) => SchemaCheck) | undefined;
 }
 
-/** A plan of what was sent, and what a visitor would have had to mend before it: nothing where the page would have let it through. */
+/**
+ * The plan of the sent values, with the problems that the visitor had to fix before sending; empty if the
+ * page would have accepted the values.
+ */
 export interface JudgedSubmission {
   readonly plan: Plan;
   readonly problems: readonly Problem[];
 }
 
-/** Judges values by the plan of a situation (docs/behaviour.md, "Judging a submission"). */
+/** Judges sent values by the plan of a situation (docs/behaviour.md, "Judging a submission"). */
 export function judgeSubmitted(options: Submitted): JudgedSubmission {
   const { compiledOf, submitted, heeded = (check) => check } = options;
   const plan = submittedPlan(options);
@@ -54,7 +57,7 @@ export function judgeSubmitted(options: Submitted): JudgedSubmission {
   return { plan, problems };
 }
 
-/** What a page has of values that were sent: its plan, with conditions applied, and nothing inside a field left out. */
+/** Returns the plan of sent values with conditions applied. Nothing inside a field is removed. */
 export function submittedPlan({
   form,
   compiledOf,
@@ -67,10 +70,10 @@ export function submittedPlan({
   return resolvePiped(form, { ...situation, entered: submitted }, settled, plain);
 }
 
-/** There is no form at all in such a situation, so nothing that it says can be sent. */
+/** There is no form in such a situation, so nothing can be sent. */
 const typeProblem: Problem = { field: typeField, code: 'not-offered' };
 
-/** Photos with a type that takes none are refused, unlike other values that are not shown. */
+/** Photos for a type without photos are rejected, unlike other values of hidden fields, which are ignored. */
 function photoProblems(plan: Plan, submitted: Values): readonly Problem[] {
   const takesPhotos = plan.fields.some(
     ({ name, visibility }) => name === uploadField && visibility !== 'hidden',

@@ -4,16 +4,16 @@ import { asList, asObject } from '#engine/json-schema/values.ts';
 import { shallowAllOfMerge } from './rjsf-utilities.ts';
 
 /**
- * Merges what an `allOf` holds into one schema, as RJSF does. Where the parts contradict each other, as the branches of conditions do that
- * all hold as long as nothing is answered, RJSF would leave every part out; here each has its fields drawn, and the judge says what is
- * wrong.
+ * Merges an `allOf` into one schema, as RJSF does. If its parts contradict each other, RJSF would ignore all
+ * of them; this happens with branches of conditions that are all true until something is entered. Here the
+ * fields of all parts are rendered, and the judge reports problems.
  */
 export function mergeAllOf({ allOf, ...schema }: RJSFSchema): RJSFSchema {
   try {
     const merged = shallowAllOfMerge({ ...schema, ...(allOf && { allOf }) });
     if (typeof merged !== 'boolean') return merged;
   } catch {
-    // The parts have nothing in common.
+    // The parts contradict each other.
   }
   return asList(allOf).map(asObject).reduce(together, schema);
 }

@@ -10,20 +10,23 @@ import { rjsfSchema } from '../schema/rjsf-schema.ts';
 
 import { rootCheck, type ValidatorModule } from './validator-module.ts';
 
-/** The compiled schema of an enquiry type. */
 export interface Precompiled {
-  /** The code itself: a text that another thread can go on with (`precompiledOf`). */
+  /** The code, which another thread can use (`restorePrecompiled`). */
   readonly code: string;
-  /** The source of an ES module that a page imports; what Ajv needs at run time it takes from `runtimeUrl` (`engine/json-schema/runtime.ts`). */
+  /**
+   * Returns the source of an ES module for pages. It imports Ajv's runtime functions from `runtimeUrl`
+   * (`engine/json-schema/runtime.ts`).
+   */
   readonly moduleSource: (runtimeUrl: string) => string;
-  /** The same code, evaluated here: for the server's own judging. */
+  /** Evaluates the code, for the server's own judging. */
   readonly evaluate: () => ValidatorModule;
 }
 
 /**
- * Compiles the schema of an enquiry type ahead of time, so that a page needs neither Ajv nor `unsafe-eval`: the root as it
- * stands, by the draft of its `$schema` (2020-12 where it names none), and every part that RJSF asks about while it draws.
- * @throws where Ajv refuses the schema, or would need a module that `runtime.ts` does not have.
+ * Compiles the schema of an enquiry type ahead of time, so that a page needs neither Ajv nor `unsafe-eval`:
+ * the root by the draft of its `$schema` (2020-12 by default), and all subschemas that RJSF validates while
+ * it renders.
+ * @throws Error if Ajv rejects the schema, or needs a module that `runtime.ts` does not have.
  */
 export function precompile(type: FormType): Precompiled {
   const { $id: _id, ...schema } = withoutAnnotations(type.schema);
@@ -39,7 +42,7 @@ export function precompile(type: FormType): Precompiled {
   return precompiledOf(body);
 }
 
-/** A compiled schema by its code, as `precompile` has made it in this release. */
+/** Restores a compiled schema from code that `precompile` of this release has generated. */
 export function precompiledOf(code: string): Precompiled {
   return {
     code,
@@ -49,17 +52,22 @@ export function precompiledOf(code: string): Precompiled {
   };
 }
 
-/** A visitor reads the texts' messages. */
+/** Ajv's messages are not needed: visitors read the messages of the texts. */
 const options: Options = { messages: false, code: { source: true } };
 
-/** Ajv copies the schema into its code: what decides nothing need not travel. */
+/**
+ * Ajv copies the schema into its code, so keywords without effect on validation are removed to save bytes.
+ */
 function withoutAnnotations(schema: JsonSchema): JsonSchema {
   return mapEverySchema(schema, (inner) =>
     Object.fromEntries(Object.entries(inner).filter(([keyword]) => !annotationKeywords.has(keyword))),
   );
 }
 
-/** Code that puts each compiled schema under its key into `validators`; a scope of its own, because names repeat. */
+/**
+ * Returns code that adds each compiled schema to `validators` under its key. The code is a block, because
+ * names repeat.
+ */
 function compiled(ajv: Ajv, schemas: readonly (readonly [key: string, schema: JsonSchema])[]): string {
   for (const [key, schema] of schemas) ajv.addSchema(compilable(schema), key);
   const names = Object.fromEntries(schemas.map(([key], index) => [`v${index}`, key]));

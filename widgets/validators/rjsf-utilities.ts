@@ -1,6 +1,7 @@
 /**
- * What judging needs of RJSF's utilities, each from its own file: all of them would be a hundred modules more to load, React among them. The
- * package has these alone in a bundle (`bundleUtilities` in `src/package/build.ts`).
+ * The functions of RJSF's utilities that judging needs, each imported from its own file: the package index
+ * would load a hundred more modules, including React. The package bundles them separately (`bundleUtilities`
+ * in `src/package/build.ts`).
  */
 export { JUNK_OPTION_ID } from '@rjsf/utils/lib/constants.js';
 export { default as omitExtraData } from '@rjsf/utils/lib/schema/omitExtraData.js';

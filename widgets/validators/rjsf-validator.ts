@@ -5,8 +5,9 @@ import { JUNK_OPTION_ID } from './rjsf-utilities.ts';
 import type { ValidatorModule } from './validator-module.ts';
 
 /**
- * What RJSF asks while it draws: whether a condition holds, or an option fits. Judging is not its work here (`judge` does
- * that), so nothing else answers. Without a module nothing holds and nothing fits: a flat form draws as it is.
+ * Returns the validator that RJSF uses while it renders: for conditions and options only, because `judge`
+ * validates the values. Without a module every condition is false and no option matches, which is right for
+ * flat forms.
  */
 export function rjsfValidator(module: ValidatorModule | undefined): ValidatorType {
   return {
@@ -19,7 +20,7 @@ export function rjsfValidator(module: ValidatorModule | undefined): ValidatorTyp
 
 function fits(module: ValidatorModule, schema: RJSFSchema | boolean, value: unknown): boolean {
   if (typeof schema === 'boolean') return schema;
-  // The option that RJSF puts beside a real one, to see whether the real one matches.
+  // RJSF compares each real option with this one to see whether the real one matches.
   if (schema.$id === JUNK_OPTION_ID) return false;
   const name: unknown = schema[mark];
   if (typeof name !== 'string') return fitsByProperty(module, schema, value);
@@ -31,7 +32,9 @@ function fits(module: ValidatorModule, schema: RJSFSchema | boolean, value: unkn
   return check(value);
 }
 
-/** Among the branches of a dependency RJSF asks by a schema of its own making, which holds the one property that it goes by. */
+/**
+ * For the branches of a dependency RJSF builds its own schema, with the one property that selects the branch.
+ */
 function fitsByProperty(module: ValidatorModule, schema: RJSFSchema, value: unknown): boolean {
   if (!isObject(value)) return false;
   return Object.entries(asObject(schema.properties)).every(

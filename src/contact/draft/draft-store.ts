@@ -3,41 +3,47 @@ import { jsonText } from '#engine/write-json.ts';
 import type { ChosenBranch, ChosenBranches } from '#widgets/fields/restored-fields.ts';
 import type { Attempt } from './idempotency-key.ts';
 
-/** What is stored of an enquiry until it is sent: what was typed, and the last send that was tried. */
+/** The stored data of an enquiry until it is sent: the typed values and the last attempt to send it. */
 export interface StoredDraft {
   readonly values: Values;
-  /** The branches that were chosen, and what was entered in those that were left. */
   readonly branches?: ChosenBranches;
   readonly attempt?: Attempt;
-  /** The ticket of the page on which it was begun. */
+  /** The ticket of the page on which the enquiry was started. */
   readonly ticket?: string;
 }
 
-/** Stores one section's draft over a reload of its page (docs/behaviour.md, "Drafts"). No method throws. */
+/**
+ * Stores the draft of one section, so that it survives a reload of the page (docs/behaviour.md, "Drafts"). No
+ * method throws.
+ */
 export interface DraftStore {
   readonly read: () => StoredDraft | undefined;
-  /** Writes a draft, shortly: typing is to wait neither for the disk nor for what makes of all answers those that are kept. */
+  /**
+   * Writes a draft after a short delay. Typing must not wait for the disk, nor for the selection of the
+   * values to store.
+   */
   readonly write: (draft: () => StoredDraft) => void;
-  /** Writes at once what waits to be written: the page may be gone in a moment. */
+  /** Writes a pending draft at once, because the page may be closed. */
   readonly flush: () => void;
-  /** Forgets the draft, also one that waits to be written. */
   readonly clear: () => void;
 }
 
-/** Where a draft is stored. */
 export interface DraftStoreOptions {
-  /** Throws, or holds nothing, where the browser forbids it. */
+  /** Throws, or returns an empty storage, if the browser forbids it. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly key: string;
   readonly delayMs: number;
 }
 
-/** `draftKey('/contact', 'contact-form') // 'slipway:draft:/contact#contact-form'` */
+/**
+ * Returns the storage key of a draft: `toDraftKey('/contact', 'contact-form') //
+ * 'slipway:draft:/contact#contact-form'`
+ */
 export function draftKey(path: string, section: string): string {
   return `slipway:draft:${path}#${section}`;
 }
 
-/** A draft in a storage; where that is full or forbidden, there simply is none. */
+/** Creates a store for a draft. If the storage is full or forbidden, there is no draft. */
 export function createDraftStore({ storage, key, delayMs }: DraftStoreOptions): DraftStore {
   let pending: (() => StoredDraft) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -73,13 +79,16 @@ export function createDraftStore({ storage, key, delayMs }: DraftStoreOptions): 
   };
 }
 
-/** A draft without what was entered in branches that were left, which nobody sends. */
+/** Removes the values of branches that the visitor left; they are never sent. */
 function withoutLeft({ branches = {}, ...draft }: StoredDraft): StoredDraft {
   const chosen = Object.entries(branches).map(([key, one]) => [key, { ...one, left: {} }] as const);
   return { ...draft, branches: Object.fromEntries(chosen) };
 }
 
-/** What a visitor's browser stores may be anything: an older version wrote it, or someone by hand. */
+/**
+ * Parses a stored draft. The browser's storage may contain anything: data of an older version, or manual
+ * changes.
+ */
 function draftOf(stored: unknown): StoredDraft | undefined {
   if (!isRecord(stored) || !isRecord(stored.values)) return undefined;
   const { values, branches, attempt: tried, ticket } = stored;

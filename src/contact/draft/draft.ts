@@ -5,38 +5,40 @@ import type { ChosenBranch, ChosenBranches } from '#widgets/fields/restored-fiel
 import type { DraftStore, StoredDraft } from './draft-store.ts';
 import { attemptFor } from './idempotency-key.ts';
 
-/** Everything that a visitor entered, to the last keystroke, and the last send that was tried. Stored until it is sent. */
+/**
+ * All values that a visitor entered, including the last keystroke, and the last attempt to send them. The
+ * draft is stored until the enquiry is sent.
+ */
 export interface Draft {
-  /** What an earlier visit to this page stored, and over it what was changed since. */
+  /** Returns the values that an earlier visit to this page stored, updated with all later changes. */
   readonly values: () => Values;
-  /** Takes what was entered; an `undefined` was emptied. */
+  /** Adds entered values; `undefined` means that a field was emptied. */
   readonly change: (values: Values) => void;
-  /** The branches that were chosen, by the keys that `choose` was given. */
   readonly branches: () => ChosenBranches;
-  /** Notes which branch of a value is chosen; undefined where that is known no more. */
+  /** Stores the chosen branch of a value; undefined if it is not known any more. */
   readonly choose: (key: string, chosen: ChosenBranch | undefined) => void;
-  /** The ticket of the page on which it was begun, where that was another page than this. */
+  /** Returns the ticket of the page on which the draft was started; undefined if that is this page. */
   readonly firstTicket: () => string | undefined;
-  /** The idempotency key under which a body goes to the server; stored before it is used, so that a reload knows it. */
+  /**
+   * Returns the idempotency key for a request body. It is stored before it is used, so that it survives a
+   * reload.
+   */
   readonly keyFor: (body: string) => string;
-  /** Writes at once what waits to be written. */
   readonly flush: () => void;
-  /** After a successful send: nothing is stored, and nothing that comes later is. */
+  /** Deletes the draft after a successful send; later changes are not stored. */
   readonly discard: () => void;
 }
 
-/** What a draft is made of. */
 export interface DraftOptions {
   readonly form: Form;
   readonly store: DraftStore;
-  /** The ticket of this page. */
   readonly ticket?: string | undefined;
-  /** Gives a fresh idempotency key. */
   readonly newKey: () => string;
 }
 
 /**
- * A draft in a store, which it first reads when it is first used: not while a page is drawn, which must be as the server drew it.
+ * Creates a draft. It reads its store on first use, not while React renders, because the first render must
+ * match the server's markup.
  */
 export function createDraft({ form, store, ticket, newKey }: DraftOptions): Draft {
   let current: StoredDraft | undefined;
@@ -59,7 +61,7 @@ export function createDraft({ form, store, ticket, newKey }: DraftOptions): Draf
   return {
     values: () => read().values,
     change(entered) {
-      // What it holds is its own, and may be a lot: at a key nothing of it is copied.
+      // The object belongs to the draft and may be large, so a keystroke changes it without a copy.
       Object.assign(read().values, entered);
       write(read());
     },
@@ -87,7 +89,10 @@ export function createDraft({ form, store, ticket, newKey }: DraftOptions): Draf
   };
 }
 
-/** Returns the part of a draft that is stored: no photo and no password, in a branch that was left neither. */
+/**
+ * Returns the part of a draft that is stored: without photos and passwords, also in branches that the visitor
+ * left.
+ */
 function keptOf(form: Form, draft: StoredDraft): StoredDraft {
   const kept = { ...draft, values: draftValues(form, draft.values) };
   if (draft.branches === undefined) return kept;

@@ -1,19 +1,21 @@
-/** A send that was tried: the idempotency key it went under, and a fingerprint of its body. */
 export interface Attempt {
   readonly key: string;
   readonly fingerprint: string;
 }
 
 /**
- * The attempt under which a body goes: the last one if its body was the same, so that a retry after a lost answer makes no
- * second enquiry, else a new one (docs/behaviour.md, "One enquiry, once").
+ * Returns the attempt for a body. It is the previous one if the body is the same, so that a retry after a
+ * lost answer creates no second enquiry; otherwise a new one (docs/behaviour.md, "One enquiry, once").
  */
 export function attemptFor(previous: Attempt | undefined, body: string, newKey: () => string): Attempt {
   const fingerprint = fingerprintOf(body);
   return previous?.fingerprint === fingerprint ? previous : { key: newKey(), fingerprint };
 }
 
-/** A fresh random key, a UUID version 4 (RFC 9562, section 5.4), also where `crypto.randomUUID` is missing: on pages without TLS. */
+/**
+ * Returns a random UUID version 4 (RFC 9562, section 5.4). It also works on pages without TLS, where
+ * `crypto.randomUUID` is missing.
+ */
 export function randomKey(
   source: Pick<Crypto, 'getRandomValues'> & { readonly randomUUID?: () => string } = crypto,
 ): string {
@@ -27,8 +29,8 @@ export function randomKey(
 }
 
 /**
- * 53 bits of a text (cyrb53 by bryc, public domain): enough to tell one visitor's enquiries apart. The body itself
- * is not stored, because it may name photos, which no draft holds.
+ * Returns a hash of 53 bits (cyrb53 by bryc, public domain), enough to distinguish the enquiries of one
+ * visitor. The body itself is not stored, because it may name photos, which a draft must not contain.
  */
 function fingerprintOf(text: string): string {
   let high = 0xdeadbeef;

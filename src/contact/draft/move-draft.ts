@@ -1,7 +1,10 @@
 import { idPrefixOf, type Named } from '../enquiry/section-ids.ts';
 import { draftKey } from './draft-store.ts';
 
-/** Has a section that is drawn as another, in a dialog or out of it, find what was typed. Where storage is forbidden there is nothing to find. */
+/**
+ * Moves the draft of a section that is shown in another way, inside or outside a dialog. If storage is
+ * forbidden, there is no draft.
+ */
 export function moveDraft(from: Named, to: Named): void {
   try {
     const [before, after] = [from, to].map((one) => draftKey(location.pathname, idPrefixOf(one)));
@@ -10,6 +13,6 @@ export function moveDraft(from: Named, to: Named): void {
     sessionStorage.setItem(after, draft);
     sessionStorage.removeItem(before);
   } catch {
-    // Full, or forbidden.
+    // The storage is full or forbidden.
   }
 }

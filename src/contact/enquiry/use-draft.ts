@@ -4,33 +4,32 @@ import { createDraft, type Draft } from '../draft/draft.ts';
 import { createDraftStore, draftKey } from '../draft/draft-store.ts';
 import { randomKey } from '../draft/idempotency-key.ts';
 
-/** How long typing pauses before the draft is written; leaving the page writes it at once. */
+/** The delay in ms between typing and writing the draft. Leaving the page writes it at once. */
 const writeDelayMs = 250;
 
-/** What a visitor entered: what was committed, which the page is drawn from, and a draft of every keystroke. */
+/**
+ * The entered values: the committed ones, from which the page is rendered, and a draft with every keystroke.
+ */
 export interface Entered {
   readonly entered: Values;
-  /** Draws the page from these values too; the draft is told apart. */
+  /** Adds values to those from which the page is rendered; it does not change the draft. */
   readonly show: (values: Values) => void;
   readonly draft: Draft;
-  /** True until the draft is read. */
   readonly isRestoring: boolean;
 }
 
-/** A form as it is drawn in a section. */
 export interface DraftedForm {
   readonly form: Form;
-  /** The section's id. */
   readonly section: string;
-  /** The ticket of the page. */
   readonly ticket: string | undefined;
-  /** The values of a former post from it. */
+  /** The values of an earlier post of the form. */
   readonly posted: Values;
 }
 
 /**
- * What was entered in a section. The first drawing has what was posted, as the server's has; then comes what an earlier visit left
- * in the draft and, over it, what fields commit when they are hydrated, because it was typed before scripts arrived.
+ * Returns the entered values of a section. The first render uses the posted values, like the server. Then the
+ * draft of an earlier visit is added, and then the values that fields commit at hydration, because they were
+ * typed before scripts ran.
  */
 export function useDraft({ form, section, ticket, posted }: DraftedForm): Entered {
   const [draft] = useState(() => draftOf({ form, section, ticket }));

@@ -19,43 +19,43 @@ import { type CurrentPlan, usePlan } from './use-plan.ts';
 import { useJudge, useProblems } from './use-problems.ts';
 import { type SectionElements, type SubmitTask, useSectionElements, useSubmit } from './use-submit.ts';
 
-/** An enquiry while it is being made: what is drawn, and what a visitor can do to it. */
+/** An enquiry that is being filled in: the data to render and the actions of the visitor. */
 export interface Enquiry
   extends Pick<CurrentPlan, 'plan' | 'plain' | 'piped'>,
     Pick<EnquiryFieldsProps, 'isRestoring' | 'branches' | 'onBranch'> {
   readonly entered: Values;
   readonly lifecycle: Lifecycle;
-  /** What stands beside the fields: nothing until a submit has judged them. */
+  /** The problems beside the fields; empty until a submit has judged them. */
   readonly problems: readonly Problem[];
   readonly messageOf: (problem: Problem) => string;
-  /** When a text is committed: at the inputs that change what is drawn, as far as that is known. */
+  /**
+   * The time at which a text is committed: at every input if rules or texts read values; after a submit at
+   * the inputs that change a problem; otherwise on blur.
+   */
   readonly commitOn: EnquiryFieldsProps['commitOn'];
   readonly photos: Photos;
-  /** Photos that would be sent are still on their way. */
   readonly isAwaitingPhotos: boolean;
-  /** The current type's, as far as they have arrived. */
   readonly validators: ValidatorModule | undefined;
   readonly elements: SectionElements;
-  /** The form's id, and what its fields' ids begin with. */
   readonly idPrefix: string;
-  /** A value was committed. */
   readonly onChange: (field: string, value: unknown) => void;
   readonly onInput: (field: string, value: unknown) => void;
-  /** Sends it; where the page's address says more than which page it is, under the one that is given. */
+  /**
+   * Sends the enquiry. `submissionUrl` replaces the page's URL if that contains more than the page, such as a
+   * step.
+   */
   readonly submit: (submissionUrl?: string) => Promise<void>;
-  /** Everything that was entered, to the last keystroke. */
+  /** Returns all entered values, pending text included. */
   readonly enteredNow: () => Values;
-  /** Puts values into this tab's draft, as if they had been entered here. */
+  /** Adds values to this tab's draft, as if they had been entered here. */
   readonly keep: (values: Values) => void;
-  /** Loads what sending will take. */
   readonly prepare: () => void;
-  /** For what is judged apart from a send. */
+  /** The parts for judging without a send, for example of a step. */
   readonly work: Pick<SubmitTask, 'draft' | 'dispatch' | 'judge' | 'validators'>;
 }
 
 const noValues: Values = {};
 
-/** The life of a section's enquiry. */
 export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const { form, post } = props;
   const idPrefix = idPrefixOf(props);
@@ -71,7 +71,7 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   const { module } = validators;
   const { photos, isAwaitingPhotos, paths } = usePhotos(props, plan);
   const judge = useJudge({ form, situation, resolve, photos, paths });
-  /** What fields hold that has changed here, as long as texts may be pending. */
+  /** The inputs since the last commit: texts may be pending. */
   const heard = useRef<Record<string, unknown>>({});
   const { problems, messageOf, isOutdated } = useProblems({
     form: piped.form,
@@ -94,7 +94,6 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
     judge,
     validators,
   });
-  /** Whether a rule reads what is entered, or a text says it. */
   const isRead = form.pipes !== undefined || indexRules(form).read.values.length > 0;
   return {
     plan,
@@ -122,7 +121,6 @@ export function useEnquiry(props: ContactFormSectionProps): Enquiry {
   };
 }
 
-/** What an edit does to the draft, to what is drawn and to the lifecycle. */
 function useEdits(
   {
     draft,
@@ -138,7 +136,7 @@ function useEdits(
       draft.change({ [field]: value });
       heard.current[field] = value;
       if (field === typeField) dispatch({ type: 'type-changed' });
-      // Else a keystroke is no news to the section: React would draw it again to find that out.
+      // In other states a keystroke must not reach the section: React would render it for nothing.
       else if (endsWithEdit) dispatch({ type: 'edited', field });
     },
     [draft, heard, endsWithEdit, dispatch],
@@ -146,7 +144,7 @@ function useEdits(
   const onChange = useCallback(
     (field: string, value: unknown) => {
       onInput(field, value);
-      // The fields of another type take the place of these: pending texts are shown with them.
+      // The fields of another type replace these, so pending texts must be shown with them.
       show(field === typeField ? draft.values() : { [field]: value });
     },
     [onInput, show, draft],

@@ -2,18 +2,16 @@ import { useEffect } from 'react';
 import { awaitsEventTitles, type EventTitles, type Plan } from '#engine';
 import { loadTransport } from '../send/transport.ts';
 
-/** Where event titles come from. */
 export interface EventTitlesSource {
   readonly endpoint: string;
   readonly domain: string;
   readonly locale: string;
-  /** Hears how far the fetching is. */
   readonly onChange: (eventTitles: EventTitles) => void;
 }
 
 /**
- * Fetches the titles of future events whenever a plan begins to ask for them (docs/behaviour.md, "Event titles").
- * A failure is forgotten when the plan asks anew; what comes too late is dropped.
+ * Fetches the titles of future events when a plan starts to need them (docs/behaviour.md, "Event titles"). A
+ * later request follows a failure. Late answers are ignored.
  */
 export function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange }: EventTitlesSource): void {
   const isAsked = awaitsEventTitles(plan);

@@ -6,16 +6,18 @@ import { isAwaitingPhotos, photoValues } from '#widgets/photos/judge-photos.ts';
 import type { Photos } from '#widgets/photos/photos.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 
-/** The photos of a section, and what a submission would carry of them now. */
+/** The photos of a section, with those that would be sent now. */
 export interface SectionPhotos {
   readonly photos: Photos;
-  /** Photos that would be sent are still on their way. */
   readonly isAwaitingPhotos: boolean;
-  /** The paths that would be sent, by field; the same object until they change. */
+  /** The paths to be sent, by field. The object stays the same until they change. */
   readonly paths: ReturnType<typeof photoValues>;
 }
 
-/** The photos that a section was given, else its own, which end with it. Of the progress of an upload the section hears nothing. */
+/**
+ * Returns the photos from the props, or creates them for the lifetime of the section. The progress of an
+ * upload does not render the section.
+ */
 export function usePhotos(
   { photos: given, endpoints, form, locale, ticket }: ContactFormSectionProps,
   plan: Plan,
@@ -23,7 +25,7 @@ export function usePhotos(
   const [own] = useState(() =>
     createPhotos({
       endpoint: endpoints.contactUpload,
-      // Only a back end that gives tickets is known to take the header.
+      // Only our own back end issues tickets and knows the header.
       tellsSize: ticket !== undefined,
       text: textsOf(form, locale),
     }),

@@ -18,25 +18,27 @@ import { loadTransport } from '../send/transport.ts';
 import { useEventTitles } from './use-event-titles.ts';
 import { type CurrentValidators, useValidators } from './use-validators.ts';
 
-/** The plan of this moment, and what it was made from. */
 export interface CurrentPlan {
   readonly plan: Plan;
-  /** The same, its texts without answers: what is announced is not announced again with each keystroke. */
+  /**
+   * The same plan with texts that contain no answers, for announcements: they would otherwise be repeated
+   * with each keystroke.
+   */
   readonly plain: Plan;
-  /** The form, with answers in its texts. */
   readonly piped: PipedForm;
-  /** The page's, nothing entered. */
   readonly situation: Situation;
-  /** Resolves with a memory of this plan: whatever asks about the same form resolves by it. */
+  /** Resolves with a cache of this plan. All code that resolves the same form should use it. */
   readonly resolve: Resolve;
   readonly validators: CurrentValidators;
-  /** Loads what sending will take. */
   readonly prepare: () => void;
 }
 
 const noValues: Values = {};
 
-/** Keeps a section's plan up to date: with what was entered, with event titles, and with what the type's schema decides by itself. */
+/**
+ * Keeps the plan of a section up to date with the entered values, the event titles and the conditions of the
+ * type's schema.
+ */
 export function usePlan(props: ContactFormSectionProps, entered: Values): CurrentPlan {
   const { form, endpoints, site, locale } = props;
   const [eventTitles, setEventTitles] = useState<EventTitles>(() =>
@@ -78,7 +80,7 @@ export function usePlan(props: ContactFormSectionProps, entered: Values): Curren
   });
   const prepare = useCallback(() => {
     setIsPrepared(true);
-    // A load that fails is tried again when something is sent, and told then.
+    // A failed load is repeated and reported when something is sent.
     loadTransport().catch(() => undefined);
     keys.load().catch(() => undefined);
   }, []);

@@ -18,14 +18,14 @@ import type { Verdict } from '../keys/judge-change.ts';
 import { keys } from '../keys/load-keys.ts';
 import { isChecked, type Lifecycle, namedProblems } from '../lifecycle.ts';
 
-/** Judges an enquiry with some values entered, and with the photos there are, as the server will. */
+/** Judges an enquiry with given values and the current photos, in the same way as the server. */
 export type Judge = (
   entered: Values,
   module: ValidatorModule | undefined,
   heeded?: Judging['heeded'],
 ) => Judgement;
 
-/** A section's judge; another one whenever the verdict on the same values may be another. */
+/** Returns the judge of a section; a new function whenever its verdict may change. */
 export function useJudge({
   form,
   situation,
@@ -37,7 +37,6 @@ export function useJudge({
   readonly situation: Situation;
   readonly resolve: Resolve;
   readonly photos: Photos;
-  /** The photos that would be sent now. */
   readonly paths: Values;
 }): Judge {
   const [resolveSent] = useState(createResolve);
@@ -54,22 +53,21 @@ export function useJudge({
   );
 }
 
-/** What problems depend on. */
 interface ProblemInputs {
   readonly form: Form;
   readonly plan: Plan;
-  /** What was entered, to the last keystroke; another function when something was committed. */
+  /** Returns all entered values, pending text included. The function changes when a value is committed. */
   readonly values: () => Values;
   readonly module: ValidatorModule | undefined;
   readonly lifecycle: Lifecycle;
   readonly judge: Judge;
-  /** The page's, nothing entered. */
   readonly situation: Situation;
 }
 
 /**
- * The problems that the page finds once a submit has judged it, and those that the server named where the page finds none, in the
- * server's words. What one comes to in words is worked out once. `isOutdated` tells whether what is in the fields now would have other ones.
+ * Returns the problems that the page has found since a submit judged it, and those that the server reported
+ * for other fields, with the server's messages. Messages are cached. `isOutdated` returns true if the values
+ * with pending text would have other problems.
  */
 export function useProblems({ plan, values, lifecycle, ...judging }: ProblemInputs): {
   readonly problems: readonly Problem[];
@@ -98,17 +96,19 @@ export function useProblems({ plan, values, lifecycle, ...judging }: ProblemInpu
     };
   }, [named, form, worded]);
   const isOutdated = useCallback(
-    // What the server said of a field goes with the first edit.
+    // The server's problem of a field disappears with the first edit.
     () => named.length > 0 || lifecycle.state === 'error' || !isAlike(judgeNow(), found),
     [named, lifecycle, judgeNow, found],
   );
   return { problems, messageOf, isOutdated };
 }
 
-/** What was judged last, by what, and what came of it. */
 interface LastVerdict extends Verdict, Pick<ProblemInputs, 'judge' | 'module'> {}
 
-/** The problems of this moment; a commit right after an input that was judged asks nothing again. */
+/**
+ * Returns a function that judges the current values. A commit right after a judged input uses the cached
+ * verdict.
+ */
 function useLastVerdict({
   form,
   situation,
@@ -129,7 +129,9 @@ function useLastVerdict({
   }, [form, situation, values, judge, module]);
 }
 
-/** A plan with the words of this one, of which messages are made: the former as long as those are the same. */
+/**
+ * Returns the former plan as long as the labels and texts in it, from which messages are made, are the same.
+ */
 function useSameWords(plan: Plan): Plan {
   const latest = useRef(plan);
   const { current } = latest;

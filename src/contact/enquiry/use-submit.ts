@@ -14,7 +14,7 @@ import type { Enquiry } from './use-enquiry.ts';
 import type { Judge } from './use-problems.ts';
 import type { CurrentValidators } from './use-validators.ts';
 
-/** The elements of a section that focus is moved to, or that are scrolled. */
+/** The elements of a section that are focused or scrolled to. */
 export interface SectionElements {
   readonly section: RefObject<HTMLElement | null>;
   readonly fields: RefObject<EnquiryFieldsHandle | null>;
@@ -22,7 +22,6 @@ export interface SectionElements {
   readonly alert: RefObject<HTMLDivElement | null>;
 }
 
-/** A section's elements, none drawn yet. */
 export function useSectionElements(): SectionElements {
   const section = useRef<HTMLElement>(null);
   const fields = useRef<EnquiryFieldsHandle>(null);
@@ -30,7 +29,6 @@ export function useSectionElements(): SectionElements {
   return useMemo(() => ({ section, fields, alert }), []);
 }
 
-/** What a submit works with. */
 export interface SubmitTask {
   readonly props: ContactFormSectionProps;
   readonly situation: Situation;
@@ -43,7 +41,7 @@ export interface SubmitTask {
   readonly validators: CurrentValidators;
 }
 
-/** From click to verdict, one at a time (docs/behaviour.md, "Form lifecycle"). */
+/** Returns a function that submits the enquiry, one at a time (docs/behaviour.md, "Form lifecycle"). */
 export function useSubmit(task: SubmitTask): Enquiry['submit'] {
   const isUnderWay = useRef(false);
   return async (submissionUrl = task.props.submissionUrl) => {
@@ -70,7 +68,8 @@ async function submit(task: SubmitTask): Promise<void> {
   const { plan, problems, variables } = task.judge(entered, module);
   if (problems.length > 0) return refuse(task, problems);
   dispatch({ type: 'passed' });
-  // Needed once it is accepted: whoever has not sent yet need not load it. Where it does not come, the heading's focus shows the thanks.
+  // The module is needed only after a successful send, so other visitors do not load it. If it cannot be
+  // loaded, only the focus moves to the thanks.
   const scrolling = import('../success/success-scroll.ts').catch(() => undefined);
   const outcome = await deliver(props, {
     variables,
@@ -86,7 +85,10 @@ async function submit(task: SubmitTask): Promise<void> {
   void scrolling.then((part) => section.current && part?.scrollToTopOf(section.current, success));
 }
 
-/** Validators that do not come keep no enquiry from being sent: the server judges it all the same. */
+/**
+ * Loads the validators. A failure or a timeout does not block sending, because the server judges every
+ * enquiry.
+ */
 export function validatorsInTime({ validators }: Pick<SubmitTask, 'validators'>, type: FormType) {
   return withTimeout(partTimeoutMs, () => validators.load(type)).catch(() => undefined);
 }
@@ -96,7 +98,9 @@ function isHoneypotFilled({ section }: SectionElements): boolean {
   return Boolean(honeypot?.value);
 }
 
-/** Every problem at once, and focus on the first failing control (docs/behaviour.md, "When fields are checked"). */
+/**
+ * Shows all problems and focuses the first invalid control (docs/behaviour.md, "When fields are checked").
+ */
 function refuse({ dispatch, elements }: SubmitTask, problems: readonly Problem[]): void {
   flushSync(() => dispatch({ type: 'refused', count: problems.length }));
   const { fields } = elements;
@@ -112,8 +116,9 @@ function fail({ props, dispatch, elements }: SubmitTask, failure: SendFailure): 
 }
 
 /**
- * Moves focus to a control whose message has just come. The message must be known to screen readers by then, so that it is read with
- * the control: where both come at the same moment, Chromium has it read a second time. A visitor who has gone elsewhere stays there.
+ * Moves the focus to a control with a new message, after a delay: the message must be in the accessibility
+ * tree first, to be read with the control. If both happen at once, Chromium reads the message twice. If the
+ * visitor has moved the focus, it stays.
  */
 export function onceMessagesAreKnown(moveFocus: () => void): void {
   const before = focusedElement();

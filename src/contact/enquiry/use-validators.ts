@@ -4,14 +4,16 @@ import { loadNestedFields, needsNestedFields, type ValidatorModule } from '#widg
 import { type Lazy, lazy } from '#widgets/lazy.ts';
 import type { Validators } from '../props.ts';
 
-/** The compiled schema of the current type, as far as it has arrived. */
 export interface CurrentValidators {
   readonly module: ValidatorModule | undefined;
-  /** Gives the module of a type, undefined where it cannot be loaded: the server then has the last word alone. */
+  /** Loads the module of a type; undefined if that fails. Only the server judges the values then. */
   readonly load: (type: FormType) => Promise<ValidatorModule | undefined>;
 }
 
-/** Loads the current type's validators: at once where drawing it takes them, else when they are wanted or `load` is called. */
+/**
+ * Loads the validators of the current type: at once if rendering needs them, else when `isWanted` is true or
+ * `load` is called.
+ */
 export function useValidators(
   source: Validators,
   { type, isWanted }: { readonly type: FormType | undefined; readonly isWanted: boolean },
@@ -37,7 +39,7 @@ export function useValidators(
 
 const noSubscription = () => () => undefined;
 
-/** The modules of types by their keys, each loaded once. */
+/** Returns a function that creates the lazy module of a type once per key. */
 function createModules(source: RefObject<Validators>): (type: FormType) => Lazy<ValidatorModule> {
   const modules = new Map<string, Lazy<ValidatorModule>>();
   return (type) => {
@@ -51,7 +53,10 @@ function createModules(source: RefObject<Validators>): (type: FormType) => Lazy<
   };
 }
 
-/** The validators of a type with conditions say nothing without what reads those. */
+/**
+ * Loads the validators of a type. For a type with conditions they are useless without the module for nested
+ * fields.
+ */
 async function loadWith(source: Validators, type: FormType): Promise<ValidatorModule> {
   try {
     const needed = needsNestedFields(type) && loadNestedFields();

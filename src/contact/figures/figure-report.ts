@@ -1,30 +1,29 @@
-/** What a page needs to have counted what visitors do with its form (docs/behaviour.md, "Figures"). */
+/** The options for counting what visitors do with a form (docs/behaviour.md, "Figures"). */
 export interface FormFigures {
-  /** Where it is sent. */
+  /** The URL for reports. */
   readonly endpoint: string;
-  /** The server's note that it has drawn the page: the same for every visitor of a day. */
+  /** A signed token that the server rendered the page. It is the same for all visitors of a day. */
   readonly pass: string;
   /** The share of visits that are counted: 0 to 1. */
   readonly share: number;
-  /** The most steps that one report may tell; a page that has more to tell makes several. */
+  /** The maximum number of steps in one report; more steps need several reports. */
   readonly mostSteps: number;
 }
 
-/** What a page reports: what a visitor did within a short while, in its order, and nothing that ties it to another report. */
+/** A report of what a visitor did within a short time, in order. Nothing links it to another report. */
 export interface FigureReport {
   readonly pass: string;
   readonly steps: readonly ReportedStep[];
 }
 
-/** Something that a visitor did: never what was entered. */
+/** An action of the visitor, never an entered value. */
 export interface ReportedStep {
-  /** Key of the enquiry type. */
   readonly type: string;
   readonly step: 'began' | 'met' | 'left' | 'returned';
-  /** Of `began`: key of the type that was begun before, and is gone on with as this one. */
+  /** For `began`: the key of the type that was started before and that this one continues. */
   readonly after?: string;
-  /** Of `met` the field that the problem is told of; of `left` and `returned` the one that was touched last. */
+  /** For `met`: the field with the problem. For `left` and `returned`: the field that was touched last. */
   readonly field?: string;
-  /** Of `met`: the code of the problem. */
+  /** For `met`: the code of the problem. */
   readonly code?: string;
 }

@@ -7,8 +7,8 @@ import type { ContactFormSectionProps } from '../props.ts';
 import type { FigureReport, FormFigures, ReportedStep } from './figure-report.ts';
 
 /**
- * Has counted what a visitor does with a form (docs/behaviour.md, "Figures"); draws nothing. What is sent the server counts. Stands in the
- * chunk of what sends: loaded with it, at the first focus.
+ * Counts what a visitor does with a form (docs/behaviour.md, "Figures") and renders nothing. The server
+ * counts what is sent. The component is part of the chunk for sending, which is loaded at the first focus.
  */
 export function StepCounter({
   section: { figures },
@@ -33,38 +33,50 @@ export function StepCounter({
   }, [visit, idPrefix]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the page refuses
   useEffect(() => {
-    // What the server has named it has counted.
+    // The server has counted the problems that it reported.
     if (lifecycle.state === 'editing' && lifecycle.refusedCount !== undefined && lifecycle.named.length === 0)
       visit?.meets(problems);
   }, [lifecycle]);
   return null;
 }
 
-/** How long what was done is kept, so that what is done in one moment goes in one report, and not beside the form's own requests. */
+/**
+ * The time in ms for which steps are collected, so that one action makes one report, and not beside the
+ * form's own requests.
+ */
 const keptMs = 3_000;
 
-/** What is heard of a form: each but the first begins it, unless it is the choice of a type. */
+/** The observed events of a form. All but `focusin` start it, unless they choose a type. */
 const heard = ['focusin', 'input', 'change', 'submit'] as const;
 
-/** What a visitor has done with the form of a page so far. It stands in memory alone, and goes with the page. */
+/**
+ * The visitor's actions in the form of a page so far. They are stored in memory only, until the page is
+ * closed.
+ */
 interface Visit {
   readonly isAt: (plan: Pick<Plan, 'type' | 'fields'>, state: Lifecycle['state']) => void;
   readonly touches: (field: string | undefined, event: string) => void;
   readonly meets: (problems: readonly Problem[]) => void;
-  /** The form is not there any more: it was sent, or its dialog was closed. */
+  /** Reports the rest: the form was sent, or its dialog was closed. */
   readonly isClosed: () => void;
 }
 
 const visits = new Map<string, Visit | undefined>();
 
-/** The visit of the form with that prefix, which a dialog that is closed and opened again goes on with; none where it is not counted. */
+/**
+ * Returns the visit of the form with the id prefix; a dialog that is opened again continues its visit.
+ * Undefined if the visit is not counted.
+ */
 function visitOf(idPrefix: string, figures: FormFigures): Visit | undefined {
   const key = `${idPrefix} ${figures.pass}`;
   if (!visits.has(key)) visits.set(key, isCounted(figures) ? createVisit(figures) : undefined);
   return visits.get(key);
 }
 
-/** Not of whoever asks not to be, and of the others as many as the server wants (Tracking Preference Expression; Global Privacy Control). */
+/**
+ * Returns false for visitors who ask not to be tracked, and otherwise true for the share that the server
+ * wants (Tracking Preference Expression; Global Privacy Control).
+ */
 function isCounted({ share }: FormFigures): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
     readonly doNotTrack?: string | null;
@@ -77,11 +89,9 @@ function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
   let type: string | undefined;
   let fields: readonly string[] = [];
   let state: Lifecycle['state'] = 'editing';
-  /** The type that was begun. */
   let begun: string | undefined;
   let last: string | undefined;
   let isAway = false;
-  /** What was not reported yet. */
   let kept: ReportedStep[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -94,7 +104,7 @@ function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
   const reportSoon = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      // Nothing goes beside what the visitor waits for.
+      // No report is sent beside a request that the visitor waits for.
       if (state !== 'checking' && state !== 'submitting') report();
     }, keptMs);
   };
@@ -112,27 +122,27 @@ function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
     tell({ type: of, step, ...(last !== undefined && { field: last }) });
 
   addEventListener('pagehide', () => {
-    // What is on its way arrives; and with what has arrived the form goes, and says nothing of it.
+    // A request in progress will still arrive. After success the form closes without a report of leaving.
     if (begun !== undefined && state !== 'submitting' && !isAway) {
       isAway = true;
       tellWhere(begun, 'left');
     }
     report();
   });
-  // A page that the browser had kept as it was.
+  // The browser restored the page from its back-forward cache.
   addEventListener('pageshow', () => {
     if (begun === undefined || !isAway) return;
     isAway = false;
     tellWhere(begun, 'returned');
   });
-  // A phone may end a page that it does not show without another word.
+  // A phone may close a hidden page without further events.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') report();
   });
 
   return {
     isAt(plan, now) {
-      // What was sent was taken: this is the next enquiry, in a dialog that was opened again.
+      // The last enquiry was sent; this is the next one, in a dialog that was opened again.
       if (state === 'submitting' && now === 'editing') [begun, last] = [undefined, undefined];
       state = now;
       type = plan.type?.key;
@@ -148,7 +158,7 @@ function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
       begin();
       if (type === undefined) return;
       for (const { field, code } of problems) {
-        // What stands behind a field's name may be of the visitor's own making.
+        // The pointer after a field's name may contain names that the visitor entered.
         const [top = ''] = field.split('/');
         tell({ type, step: 'met', field: top, code });
       }
@@ -157,20 +167,20 @@ function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
   };
 }
 
-/** The field that a control is of, by its id (`controlId`); undefined of what is of none. */
+/** Returns the field of a control by its id (`toControlId`); undefined if the element belongs to none. */
 function fieldOf(target: EventTarget | null, idPrefix: string): string | undefined {
   const control = target instanceof Element ? target.closest(`[id^="${idPrefix}-"]`) : null;
   const [name] = control?.id.slice(idPrefix.length + 1).split('-') ?? [];
   return name || undefined;
 }
 
-/** Sends a report behind the page's back: whatever becomes of it, the visitor is not to notice. */
+/** Sends a report in the background. The visitor must not notice any failure. */
 function send(endpoint: string, report: FigureReport): void {
   const body = new Blob([jsonText(report)], { type: 'application/json' });
   try {
     if (navigator.sendBeacon(endpoint, body)) return;
   } catch {
-    // A browser without it, or one that blocks it.
+    // The browser has no `sendBeacon`, or blocks it.
   }
   fetch(endpoint, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => undefined);
 }

@@ -12,32 +12,27 @@ import { PostFields, ShowFields } from './post-fields.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { StoredPhotosContext } from './stored-photos-context.ts';
 
-/** What the form is drawn from. */
 export interface EnquiryFormProps {
   readonly section: ContactFormSectionProps;
   readonly enquiry: Enquiry;
-  /** The level of the headings among the fields. */
   readonly headingLevel: 2 | 3 | 4;
   readonly text: Text;
-  /** What a step has besides: the enquiry's plan is then its part of the whole. */
+  /** The additional content of a step; the plan of the enquiry then contains only the step's fields. */
   readonly step?: StepParts | undefined;
 }
 
-/** What stands on a step of a form besides its fields. */
 export interface StepParts {
-  /** Above the fields. */
   readonly lead: ReactNode;
-  /** In place of the fields. */
+  /** Rendered instead of the fields. */
   readonly body?: ReactNode;
-  /** The whole form needs scripts. */
+  /** True if the whole form needs scripts. */
   readonly isScripted: boolean;
 }
 
-/** The form itself: its fields, the messages about it, and the button that sends. */
 export function EnquiryForm({ section, enquiry, headingLevel, text, step }: EnquiryFormProps): ReactNode {
   const { form, locale, post, ticket } = section;
   const { plan, lifecycle, elements, idPrefix, prepare } = enquiry;
-  // Who was in it before scripts came gives it the focus no more.
+  // A visitor who focused the form before hydration causes no further focus event.
   const prepareIfWithin = useCallback(
     (drawn: HTMLFormElement | null) => {
       if (drawn?.matches(':focus-within')) prepare();
@@ -99,7 +94,10 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
   );
 }
 
-/** Whether scripts send the form, may still come to do so, or will not: the page that answers a post has none. */
+/**
+ * Returns the class of the form. It states whether scripts send the form, may still be loaded, or will not
+ * be: a page that answers a post has none.
+ */
 function classOf(posted: Post | undefined, isScripted: boolean): string {
   if (!posted) return 'sw-form';
   const state = posted.answer ? 'sw-form sw-form--posted' : 'sw-form sw-form--awaited';
@@ -153,7 +151,10 @@ function Fields({
   );
 }
 
-/** A field that no visitor meets: what is in it was put there by a robot. It goes along with what is sent, however it is sent. */
+/**
+ * A field that visitors do not see; only robots fill it in. It is sent with the form, with and without
+ * scripts.
+ */
 function Honeypot(): ReactNode {
   return (
     <div className="sw-trap" aria-hidden="true">
@@ -162,7 +163,10 @@ function Honeypot(): ReactNode {
   );
 }
 
-/** What password managers go by that fill in whatever they find: 1Password, LastPass, Bitwarden, Dashlane. */
+/**
+ * The attributes that stop password managers from filling in the field: 1Password, LastPass, Bitwarden,
+ * Dashlane.
+ */
 const leftAlone = {
   'data-1p-ignore': '',
   'data-lpignore': 'true',
@@ -189,7 +193,7 @@ function Alert({
   );
 }
 
-/** The links of a form, such as the privacy policy; each opens in a new tab (docs/behaviour.md, "Layout"). */
+/** The links of a form, such as the privacy policy. Each opens in a new tab (docs/behaviour.md, "Layout"). */
 function FormLinks({
   links,
   idPrefix,
@@ -208,7 +212,7 @@ function FormLinks({
           {text(label)}
         </a>
       ))}
-      {/* A description, so that the link's name stays the label alone. */}
+      {/* The hint is a description, so that the name of the link is only its label. */}
       <span id={noteId} hidden>
         {text('new-tab')}
       </span>
@@ -223,11 +227,13 @@ function SubmitButton({
   canSubmit,
 }: {
   readonly label: string;
-  /** By which the server knows it from Enter in the field of the panel that saves. */
+  /**
+   * The name by which the server distinguishes this button from Enter in the email field of the panel for
+   * saving.
+   */
   readonly name: string | undefined;
-  /** A submit is under way. */
   readonly isBusy: boolean;
-  /** Not while a submit is under way, or photos that would be sent. */
+  /** False during a submit, and while photos to be sent are being uploaded. */
   readonly canSubmit: boolean;
 }): ReactNode {
   return (
@@ -236,7 +242,7 @@ function SubmitButton({
         type="submit"
         name={name}
         className={`sw-button sw-button--primary${isBusy ? ' sw-button--busy' : ''}`}
-        // A button that is disabled loses the focus, and a screen reader begins again at the page's title.
+        // A disabled button loses the focus, and screen readers start again at the title of the page.
         aria-disabled={canSubmit ? undefined : true}
       >
         {label}
@@ -245,7 +251,6 @@ function SubmitButton({
   );
 }
 
-/** Returns the index of each branch that was chosen, by the place of its value. */
 function branchesOf(answer: Post['answer'], typeId: Id | undefined): Posting['branches'] {
   const chosen = Object.entries(answer?.branches?.[String(typeId)] ?? {});
   return Object.fromEntries(chosen.map(([pointer, { branch }]) => [pointer, branch]));

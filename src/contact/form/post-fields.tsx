@@ -4,8 +4,9 @@ import { jsonText } from '#engine/write-json.ts';
 import type { Post } from '../props.ts';
 
 /**
- * What a form posts besides what was entered, at its very beginning; and, where a form of this type cannot be posted, that it
- * needs scripts. To be drawn while no script sends the form.
+ * The hidden inputs that a form posts besides the entered values, at its very beginning. If a form of this
+ * type cannot be posted, it also renders a message that scripts are needed. It is rendered only while no
+ * script sends the form.
  */
 export function PostFields({
   post,
@@ -24,7 +25,7 @@ export function PostFields({
   const branches = jsonText(post.answer?.branches ?? {});
   return (
     <>
-      {/* What Enter presses is the first such button of a form: it must be one that sends (HTML, "Implicit submission"). */}
+      {/* Enter in a field presses the first submit button of a form: it must be one that sends (HTML, "Implicit submission"). */}
       <input
         type="submit"
         className="sw-visually-hidden"
@@ -43,8 +44,8 @@ export function PostFields({
 }
 
 /**
- * Asks the server for the fields that the answers bring, where the schema decides that: a script would draw them at once. No `<button>`:
- * to whoever looks for the button that sends, there is one.
+ * A button that requests the fields that depend on the answers, if the schema decides about them; scripts
+ * show these fields at once. This is no `<button>`: code that looks for the submit button finds exactly one.
  */
 export function ShowFields({ plan, text }: { readonly plan: Plan; readonly text: Text }): ReactNode {
   if (!plan.type?.isDeciding) return null;
@@ -58,15 +59,17 @@ export function ShowFields({ plan, text }: { readonly plan: Plan; readonly text:
   );
 }
 
-/** Some browsers fill in at a reload what such a field held before. */
+/**
+ * A hidden input without autocomplete: after a reload some browsers restore the former value of such a field.
+ */
 export function Hidden(field: { readonly name: string; readonly value: string }): ReactNode {
   return <input type="hidden" {...field} autoComplete="off" />;
 }
 
 /**
- * Returns what was entered and the form of this plan does not post: values of fields that it does not show or has fixed, choices that it
- * does not offer. They return with the form that asks for them (docs/behaviour.md, "Enquiry types"). `null` stands for each field that
- * begins with a preset: where nothing is posted for it, it was emptied.
+ * Returns the entered values that the form of this plan does not post: values of hidden or fixed fields, and
+ * choices that are not offered. They are sent again with the next form (docs/behaviour.md, "Enquiry types").
+ * `null` stands for each field with a preset: if nothing is posted for it, the visitor emptied it.
  */
 function retainedValues({ fields, values }: Plan, entered: Values): Values {
   const posted = fields.filter(({ visibility, fixed }) => visibility !== 'hidden' && fixed === undefined);
@@ -78,12 +81,15 @@ function retainedValues({ fields, values }: Plan, entered: Values): Values {
   return Object.fromEntries([...presets.map(({ name }) => [name, null] as const), ...waiting]);
 }
 
-/** Returns whether a form may have branches: a post has to say by which type they were drawn, for its visitor may ask for another. */
+/**
+ * Returns true if a form may have branches. A post must then name the type for which they were rendered,
+ * because the visitor may request another one.
+ */
 function hasBranches({ type }: Plan): boolean {
   return type?.fields.some(({ kind }) => kind === 'json') === true;
 }
 
-/** A page that answers a post has no scripts, whatever its browser can do. */
+/** A page that answers a post has no scripts, even in a browser that supports them. */
 function ScriptsNeeded({ post, text }: { readonly post: Post; readonly text: Text }): ReactNode {
   const alert = (
     <div className="sw-alert">

@@ -3,14 +3,16 @@ import type { Text } from '#engine';
 import { controlId } from '#widgets';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 
-/** All problems in one place, each a link to its field. */
 export function ProblemSummary({
   enquiry: { problems, messageOf, idPrefix, elements },
   takesFocus,
   text,
 }: {
   readonly enquiry: Pick<Enquiry, 'problems' | 'messageOf' | 'idPrefix' | 'elements'>;
-  /** Takes focus when the page is loaded, so that it is read first: where no script moves focus to the first problem. */
+  /**
+   * True to focus the summary when the page is loaded, so that it is read first. It is needed where no script
+   * focuses the first problem.
+   */
   readonly takesFocus: boolean;
   readonly text: Text;
 }): ReactNode {
@@ -25,7 +27,7 @@ export function ProblemSummary({
           <li key={problem.field}>
             <a
               href={`#${controlId(idPrefix, problem.field)}`}
-              // Where the field cannot take focus, the link itself leads there.
+              // If the field cannot receive the focus, the browser follows the link.
               onClick={(event) =>
                 elements.fields.current?.focusField(problem.field) && event.preventDefault()
               }

@@ -4,7 +4,7 @@ import { controlId } from '#widgets';
 import type { PostedPhoto } from '../section-data.ts';
 import type { WithStored } from './stored-photos-context.ts';
 
-/** Lists the photos that an earlier post brought above the place for more. */
+/** Renders the photos of an earlier post above the picker. */
 export const withStored: WithStored = (photos, { photos: stored }, drawing) => ({
   draw: (slot) => (
     <Fragment key={slot.field}>
@@ -14,7 +14,7 @@ export const withStored: WithStored = (photos, { photos: stored }, drawing) => (
   ),
 });
 
-/** Photos that an earlier post brought, each to be sent again unless it is unticked. */
+/** The photos of an earlier post, each with a checkbox to send it again. */
 function StoredPhotos({
   photos,
   field,

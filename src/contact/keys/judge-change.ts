@@ -16,25 +16,23 @@ import { indexRules } from '#engine/resolve/rule-index.ts';
 import { needsNestedFields, type ValidatorModule } from '#widgets';
 import { type Judgement, judgeAsSent } from '../judge-as-sent.ts';
 
-/** What was judged, the plan of that, and what came of it. */
+/** The judged values with their plan and problems. */
 export interface Verdict extends Pick<Judgement, 'plan' | 'problems'> {
   readonly on: Values;
-  /** What the one field that differed was judged in, for the next key. */
+  /** The single-field form of the last change, for the next keystroke. */
   readonly alone?: Alone | undefined;
 }
 
-/** By what is judged. */
 interface Court {
   readonly form: Form;
-  /** The page's, nothing entered. */
   readonly situation: Situation;
   readonly module: ValidatorModule | undefined;
 }
 
 /**
- * What is wrong with values that differ from others in one field, whose verdict is known: that field is judged in a form that has no
- * other. Undefined where more differs, and where a rule reads what is answered, a text says it, or a schema decides by it: then all of
- * them are to be judged.
+ * Judges values that differ in one field from judged ones: only that field, in a form without other fields.
+ * Returns undefined if more fields differ, or if a rule, a text or a schema condition reads entered values:
+ * then everything must be judged.
  */
 export function judgeChange(
   { form, situation, module }: Court,
@@ -57,14 +55,13 @@ export function judgeChange(
   return { on, plan, problems: withProblem(former.problems, name, problem, plan.fields), alone };
 }
 
-/** A form of one field, and what resolves it, with a memory: a key after another asks about the same. */
+/** A form with one field, and its resolvers with their caches: successive keystrokes judge the same field. */
 interface Alone {
   readonly of: readonly [form: Form, type: FormType, definition: FieldDefinition];
   readonly form: Form;
   readonly resolvers: readonly [entered: Resolve, sent: Resolve];
 }
 
-/** The form that has one field alone: the former where the same field was asked about. */
 function formOf(of: Alone['of'], former: Alone | undefined): Alone {
   if (former && of.every((one, at) => one === former.of[at])) return former;
   const [{ wire: _whole, ...rest }, type, definition] = of;
@@ -77,7 +74,7 @@ function isRead({ pipes, ...form }: Form): boolean {
   return pipes !== undefined || values.length + options.length > 0;
 }
 
-/** The one name under which two objects hold something else; undefined where there are more, or none. */
+/** Returns the one name whose values differ between two objects; undefined if there are more, or none. */
 function onlyChange(one: Values, other: Values): string | undefined {
   let changed: string | undefined;
   for (const name of Object.keys({ ...one, ...other })) {
@@ -88,13 +85,18 @@ function onlyChange(one: Values, other: Values): string | undefined {
   return changed;
 }
 
-/** What a schema says of one field, where that is all that it is given: it finds that others are missing. */
+/**
+ * Returns the check without the errors that other fields are missing, because only one field is passed to it.
+ */
 function checkOf(check: SchemaCheck, name: string): SchemaCheck {
   return (values) =>
     check(values).filter(({ keyword, params }) => keyword !== 'required' || params.missingProperty === name);
 }
 
-/** Problems in the order of the fields, with that of one field in place of its former; the same list where it has none in both. */
+/**
+ * Returns the problems in the order of the fields, with the problem of one field replaced; the same list if
+ * the field had and has none.
+ */
 function withProblem(
   problems: readonly Problem[],
   name: string,

@@ -1,6 +1,9 @@
 import { spareNames } from './spare-names.ts';
 
-/** What spares a form work at each key. It comes once the form has the focus; without it all is as well, and slower where fields are many. */
+/**
+ * Optimisations of typing, loaded when the form is first focused. The form works without them, but long forms
+ * react more slowly.
+ */
 export { judgeChange } from './judge-change.ts';
 
 spareNames(document);

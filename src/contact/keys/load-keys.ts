@@ -1,5 +1,5 @@
 import { lazy } from '#widgets/lazy.ts';
 import type * as keysModule from './keys.ts';
 
-/** What spares a form work at each key, once it is wanted. */
+/** Optimisations of typing, loaded on demand. */
 export const keys = lazy<typeof keysModule>(() => import('./keys.ts'));

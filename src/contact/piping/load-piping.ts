@@ -5,10 +5,16 @@ import { useLoaded } from '#widgets/use-loaded.ts';
 
 const part = lazy<typeof pipingModule>(() => import('#engine/piping.ts'));
 
-/** Loads what puts answers into texts; gives it where it is at hand. */
+/**
+ * `loadPiping` loads the module that inserts answers into texts; `providePiping` sets it directly, on a
+ * server.
+ */
 export const { load: loadPiping, provide: providePiping } = part;
 
-/** What puts answers into the texts of a form, where some text says one, once it is there. */
+/**
+ * Returns the module that inserts answers into texts, after it is loaded; undefined if no text of the form
+ * contains answers.
+ */
 export function usePiping({ pipes }: Form): typeof pipingModule | undefined {
   const loaded = useLoaded(part, pipes !== undefined, 'answers in texts');
   return pipes && loaded;

@@ -3,15 +3,17 @@ import { jsonText } from '#engine/write-json.ts';
 import type { ResumeNotice } from '../section-data.ts';
 import { withTimeout } from '../send/with-timeout.ts';
 
-/** What is saved (docs/contract.md, "Saved answers"). */
+/** A request to save answers (docs/contract.md, "Saved answers"). */
 export interface ResumeRequest {
-  /** Of the page. */
   readonly path: string;
   readonly email: string;
   readonly values: Values;
 }
 
-/** Has answers saved and their link mailed. Never rejects: what went wrong is told in the server's words, else in ours. */
+/**
+ * Saves answers and has the link to them mailed. Never rejects: a failure is described by the server's
+ * message, else by ours.
+ */
 export async function requestResumeLink(
   { endpoint, timeoutMs }: { readonly endpoint: string; readonly timeoutMs: number | undefined },
   request: ResumeRequest,

@@ -8,19 +8,21 @@ import type { ResumeNotice } from '../section-data.ts';
 import { requestResumeLink } from './request-resume-link.ts';
 import './resume.css';
 
-/** What both parts are drawn from. */
 interface ResumeProps {
   readonly section: Pick<ContactFormSectionProps, 'endpoints' | 'form' | 'post'>;
   readonly enquiry: Pick<Enquiry, 'plan' | 'idPrefix' | 'enteredNow' | 'keep'>;
   readonly text: Text;
 }
 
-/** Whether the answers of a link are back, or the link has ended; nothing where the page was reached by none. */
+/**
+ * A notice that the answers of a link were restored, or that the link has expired; nothing if the page was
+ * not opened by such a link.
+ */
 export function ResumedNote({ section, enquiry, text }: ResumeProps): ReactNode {
   const answer = section.post?.answer;
   const outcome = answer?.outcome;
   const { keep } = enquiry;
-  // Before the section's own effect, which draws what the draft has (React runs those of children first).
+  // React runs effects of children first, so this runs before the section's effect that renders the draft.
   useLayoutEffect(() => {
     if (answer?.outcome.kind === 'resumed') takeUp(answer.entered, keep);
   }, [answer, keep]);
@@ -32,7 +34,10 @@ export function ResumedNote({ section, enquiry, text }: ResumeProps): ReactNode 
   );
 }
 
-/** Answers that a link brought are this device's from now on; the link goes from the address, which is sent along with the enquiry. */
+/**
+ * Stores the answers of a link in this device's draft and removes the link from the URL, which is sent with
+ * the enquiry.
+ */
 function takeUp(answers: Values, keep: Enquiry['keep']): void {
   keep(answers);
   const url = new URL(location.href);
@@ -40,7 +45,10 @@ function takeUp(answers: Values, keep: Enquiry['keep']): void {
   history.replaceState(history.state, '', url);
 }
 
-/** Saves the answers, and has the link to them mailed; without scripts it is a part of the form that is posted. */
+/**
+ * A panel that saves the answers and has a link to them mailed. Without scripts it is part of the posted
+ * form.
+ */
 export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode {
   const { plan, idPrefix, enteredNow } = enquiry;
   const { contactResume: endpoint } = section.endpoints;
@@ -52,12 +60,13 @@ export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode 
   if (endpoint === undefined || plan.type?.resume === undefined) return null;
   const send = async () => {
     if (isSending || !email.current) return;
-    // Whoever pressed Enter comes back to the field with its problem, and hears it.
+    // The focus moves to the button and back to the field, so that a screen reader reads the problem after
+    // Enter.
     button.current?.focus();
     const isSent = await save(email.current.value);
     if (!isSent && focusedElement() === button.current) onceMessagesAreKnown(() => email.current?.focus());
   };
-  /** What the visitor entered as an address for answers is likely where the link is to go. */
+  /** Fills in the email address of the answers, because the link is likely sent there. */
   const fillIn = () => {
     if (email.current?.value === '') email.current.value = emailOf(plan, enteredNow());
   };
@@ -104,7 +113,6 @@ function EmailField({
   readonly id: string;
   readonly ref: Ref<HTMLInputElement>;
   readonly notice: ResumeNotice | undefined;
-  /** What a post was answered with. */
   readonly answered: ResumeNotice | undefined;
   readonly text: Text;
   readonly send: () => Promise<void>;
@@ -123,13 +131,14 @@ function EmailField({
         inputMode="email"
         autoComplete="email"
         className="sw-input"
-        // What is left in it Enter would send once more, without scripts.
+        // A remaining address would be sent again by Enter, without scripts.
         defaultValue={answered?.isSaved === false ? answered.email : undefined}
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : `${id}--problem`}
         {...(answered?.isSaved === false && { autoFocus: true })}
         onKeyDown={(event) => {
-          // Enter in a field presses the form's first button, which sends the enquiry (HTML, "Implicit submission").
+          // Enter in a field presses the form's first submit button, which sends the enquiry (HTML, "Implicit
+          // submission").
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();
           void send();
@@ -155,7 +164,7 @@ function emailOf({ type }: Plan, entered: Values): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Saves; gives whether the link was sent. */
+/** Returns the state of saving. `save` resolves to true if the link was sent. */
 function useSaving({
   endpoint = '',
   timeoutMs,
@@ -183,7 +192,7 @@ function useSaving({
   return { notice, isSending, save };
 }
 
-/** A text of another direction disturbs no sentence (Unicode, UAX #9: FSI and PDI). */
+/** Isolates a text with another writing direction from its sentence (Unicode, UAX #9: FSI and PDI). */
 function isolated(words: string): string {
   return `\u2068${words}\u2069`;
 }

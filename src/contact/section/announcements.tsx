@@ -3,19 +3,17 @@ import { type FieldPlan, type Plan, type Text, typeField } from '#engine';
 import { announcementDelayMs } from '#widgets';
 import type { Lifecycle } from '../lifecycle.ts';
 
-/** What is announced to those who hear the page. */
 export interface AnnouncementsProps {
   readonly lifecycle: Lifecycle;
   readonly plan: Plan;
-  /** What the thank-you panel says first. */
   readonly thanks: string;
   readonly text: Text;
 }
 
 /**
- * The one place that announces what becomes of an enquiry, and how far choices are that have to be fetched (docs/accessibility.md,
- * "Announcements"). It stands outside of what an enquiry replaces, and is there from the first paint: what comes together with its
- * region, or goes with it, is often not said.
+ * The live region for the progress of an enquiry and for choices that are fetched (docs/accessibility.md,
+ * "Announcements"). It is outside the content that an enquiry replaces and exists from the first paint: text
+ * that appears or disappears together with its region is often not announced.
  */
 export function Announcements({ lifecycle, plan, thanks, text }: AnnouncementsProps): ReactNode {
   const fetched = useFetchedChoices(plan.fields);
@@ -31,11 +29,11 @@ export function Announcements({ lifecycle, plan, thanks, text }: AnnouncementsPr
 }
 
 /**
- * What is new among some lines, in their order; one that is empty has nothing to say, and may say the same again later. What is no
- * longer so goes at once, so that it is never spoken after what is.
+ * Returns the changed lines in their order. An empty line announces nothing, and the same text may follow it
+ * later. Outdated lines are removed at once, so that they are never announced after newer ones.
  */
 function useNews(lines: readonly string[]): string {
-  // What a server drew stands there as it is.
+  // The first text is the server's, so that hydration matches.
   const [news, setNews] = useState(() => lines.filter(Boolean).join(' '));
   const announced = useRef(lines);
   const latest = useRef(lines);
@@ -72,7 +70,7 @@ function lifecycleAnnouncement(
       const { reference } = lifecycle.receipt;
       return reference ? `${asSentence(thanks)} ${text('thank-you.reference', { reference })}` : thanks;
     }
-    // Focus moves to the message, which stands under a field that is not to blame.
+    // The focus moves to the message, which is under a field that has not caused the failure.
     case 'error':
       return text('announce.not-sent');
     case 'checking':
@@ -80,7 +78,7 @@ function lifecycleAnnouncement(
   }
 }
 
-/** Returns a heading as a sentence, with a full stop unless it ends like a sentence in its script. */
+/** Returns a heading as a sentence: with a full stop unless it ends like a sentence in its script. */
 function asSentence(heading: string): string {
   return /\p{Sentence_Terminal}[\p{Pe}\p{Pf}\s]*$/u.test(heading) ? heading : `${heading}.`;
 }
@@ -90,7 +88,6 @@ function typeLabelOf({ fields, type }: Plan): string {
   return options.find(({ value }) => value === type?.id)?.label ?? '';
 }
 
-/** That choices load, then how many there are, or that none are to be had. */
 function choicesAnnouncement({ label, options = [], optionsState }: FieldPlan, text: Text): string {
   switch (optionsState) {
     case 'loading':
@@ -102,14 +99,15 @@ function choicesAnnouncement({ label, options = [], optionsState }: FieldPlan, t
   }
 }
 
-/** The fields whose choices were seen to load, for as long as they are shown. */
+/** Returns the visible fields whose choices have been loading at some time. */
 function useFetchedChoices(fields: readonly FieldPlan[]): readonly FieldPlan[] {
   const [names, setNames] = useState<readonly string[]>([]);
   const fetched = fields.filter(
     ({ name, visibility, optionsState }) =>
       visibility === 'shown' && (optionsState === 'loading' || names.includes(name)),
   );
-  // React's way to remember what an earlier drawing saw: it draws again before anything is shown.
+  // Setting state during rendering makes React render again before anything is shown; this is React's way to
+  // use earlier renders.
   if (fetched.map(({ name }) => name).join() !== names.join()) setNames(fetched.map(({ name }) => name));
   return fetched;
 }

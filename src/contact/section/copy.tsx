@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Plain text in paragraphs; a blank line starts one. */
 export function Copy({
   text,
   className = 'sw-copy',
@@ -18,7 +17,7 @@ export function Copy({
   );
 }
 
-/** `paragraphs('One.\n\nTwo.') // ['One.', 'Two.']` */
+/** Splits a text at blank lines: `splitParagraphs('One.\n\nTwo.') // ['One.', 'Two.']` */
 function paragraphs(copy: string): readonly string[] {
   return copy
     .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)

@@ -5,10 +5,13 @@ import type * as socialLinksModule from './social-links.tsx';
 
 const part = lazy<typeof socialLinksModule>(() => import('./social-links.tsx'));
 
-/** Loads what draws social links; gives it where it is at hand. */
+/**
+ * `loadSocialLinks` loads the module that renders social links; `provideSocialLinks` sets it directly, on a
+ * server.
+ */
 export const { load: loadSocialLinks, provide: provideSocialLinks } = part;
 
-/** What draws social links, where a section shows them, once it is there. */
+/** Returns the module that renders social links, after it is loaded; undefined if the section shows none. */
 export function useSocialLinks({ hasSocialIcons = false }: Pick<ContactFormSectionProps, 'hasSocialIcons'>) {
   const loaded = useLoaded(part, hasSocialIcons, 'social links');
   return hasSocialIcons ? loaded : undefined;

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import type { HeaderContent } from '../content.ts';
 import { Copy } from './copy.tsx';
 
-/** What stands above the form: the dealer's header, or the title and the copy (docs/behaviour.md, "Layout"). */
+/** The header above the form: a dealer's header, or title and copy (docs/behaviour.md, "Layout"). */
 export function SectionHeader({
   content,
   titleId,
   isCentered,
 }: {
   readonly content: HeaderContent;
-  /** For the title, which names the section. */
   readonly titleId: string;
   readonly isCentered: boolean;
 }): ReactNode {
@@ -28,7 +27,7 @@ export function SectionHeader({
   if (kind === 'plain') return <header className={`sw-header${centered}`}>{words}</header>;
   return (
     <header className={`sw-header sw-dealer${centered}`}>
-      {/* The heading beside it says what it shows. */}
+      {/* The `alt` text is empty, because the heading beside the picture describes it. */}
       {image && <img className="sw-dealer-image" src={image} alt="" decoding="async" />}
       <div>{words}</div>
     </header>

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import type { Text } from '#engine';
 import type { Social } from '../section-data.ts';
 
-/** One link an entry of the site's socials, each in a new tab (docs/behaviour.md, "Layout"). */
+/**
+ * A list of links to the site's pages on social networks, each in a new tab (docs/behaviour.md, "Layout").
+ */
 export function SocialLinks({
   socials,
   text,
@@ -39,13 +41,19 @@ export function SocialLinks({
   );
 }
 
-/** How a social entry is shown: its name, and a drawing on a 24 by 24 grid where there is one. */
+/**
+ * The name and icon of a social network. `path` is an SVG path on a grid of 24 by 24; absent if there is no
+ * icon.
+ */
 interface SocialMark {
   readonly name: string;
   readonly path?: string;
 }
 
-/** The mark of a social entry's type, however it is written; an unknown type is shown by its name. `socialMark('YouTube')` */
+/**
+ * Returns the mark of a network, ignoring case and spaces; for an unknown one its name without an icon.
+ * `getSocialMark('YouTube')`
+ */
 function socialMark(type: string): SocialMark {
   const name = type.trim();
   return marks[name.toLowerCase()] ?? { name: name.replace(/^./u, (first) => first.toUpperCase()) };
@@ -56,7 +64,7 @@ const x: SocialMark = {
   path: 'M2.8 3.5h5.6l4 5.5l4.9-5.5h2.2l-6.1 6.9L21.2 20.5h-5.6l-4.4-6.1l-5.4 6.1H3.6l6.6-7.5Zm3 1.6l10.6 13.8h1.9L7.7 5.1Z',
 };
 
-/** Names are names, and not translated. */
+/** The names are proper names and are not translated. */
 const marks: Readonly<Record<string, SocialMark>> = {
   facebook: {
     name: 'Facebook',

@@ -5,8 +5,8 @@ import type { Receipt } from '../section-data.ts';
 import { Copy } from './copy.tsx';
 
 /**
- * Takes the form's place after a successful send (docs/behaviour.md, "Thank-you panel"); its heading takes focus, which announces
- * it.
+ * Replaces the form after a successful send (docs/behaviour.md, "Thank-you panel"). Its heading receives the
+ * focus, so that screen readers announce it.
  */
 export function ThankYouPanel({
   content,
@@ -18,12 +18,13 @@ export function ThankYouPanel({
   readonly content: ThankYouContent;
   readonly receipt: Receipt;
   readonly titleId: string;
-  /** The page answers a post: no script is there to move focus. */
+  /** True if the page answers a post, so that no script can move the focus. */
   readonly isAnswer: boolean;
   readonly text: Text;
 }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The page scrolls by itself: see `scrollToTopOf`. In a frame that moves no page around.
+  // The page scrolls separately, see `scrollSectionToTop`. In a frame, that scroll does not move the page
+  // around the frame, so the focus scrolls there.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: window === parent }), []);
   return (
     <div className="sw-thanks">
@@ -42,7 +43,7 @@ export function ThankYouPanel({
   );
 }
 
-/** The sentence with the reference in it, which stands out. */
+/** The sentence with the reference, which is emphasised. */
 function Reference({ reference, text }: { readonly reference: string; readonly text: Text }): ReactNode {
   const [before, after] = text('thank-you.reference', { reference: gap }).split(gap);
   return (
@@ -54,5 +55,8 @@ function Reference({ reference, text }: { readonly reference: string; readonly t
   );
 }
 
-/** Stands in for the reference while its sentence is made; no text holds it (Unicode, "Object replacement character"). */
+/**
+ * A placeholder for the reference in its sentence; no text contains this character (Unicode, "Object
+ * replacement character").
+ */
 const gap = '\uFFFC';

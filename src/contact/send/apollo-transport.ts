@@ -11,7 +11,7 @@ import { operationBody, sendBody } from './send-body.ts';
 import { RefusedResponse, strictFetch } from './strict-fetch.ts';
 import type { EventTitlesRequest, SendRequest, Transport } from './transport.ts';
 
-/** Sends with Apollo Client. Stands in a chunk of its own: import it by `loadTransport`. */
+/** Sends with Apollo Client. Import it only with `loadTransport`, so that it stays in a separate chunk. */
 export const apolloTransport: Transport = { send, futureEventTitles, StepCounter };
 
 async function send(request: SendRequest): Promise<SendOutcome> {
@@ -52,7 +52,7 @@ const clients = new Map<string, ApolloClient>();
 function clientOf(endpoint: string): ApolloClient {
   let client = clients.get(endpoint);
   if (client === undefined) {
-    // The plain link: `HttpLink` would add the library's name and version to every body.
+    // `HttpLink` would add the library's name and version to every body, so the base class is used.
     const link = new BaseHttpLink({
       uri: endpoint,
       fetch: strictFetch((uri, init) => fetch(uri, bodyOfOurs(init)), Date.now),
@@ -63,7 +63,10 @@ function clientOf(endpoint: string): ApolloClient {
   return client;
 }
 
-/** The body of a request, written by `jsonText`. Apollo Client writes it with `JSON.stringify`, which scripts of the page can change. */
+/**
+ * A request body that was written by `jsonText`. Apollo Client uses `JSON.stringify`, which other scripts of
+ * the page can replace.
+ */
 interface OwnBody {
   readonly ownBody?: string;
 }
@@ -76,7 +79,7 @@ function bodyOfOurs(init: (RequestInit & OwnBody) | undefined): RequestInit | un
 
 const mutations = new WeakMap<Form, DocumentNode>();
 
-/** One document a form: Apollo Client keeps what it works out of a document by the object. */
+/** Returns the same document for the same form: Apollo Client caches results by document object. */
 function mutationOf(form: Form): DocumentNode {
   let document = mutations.get(form);
   if (document === undefined) {
@@ -94,14 +97,15 @@ function contextOf({ headers, signal, ownBody }: Pick<SendRequest, 'headers' | '
   };
 }
 
-/** The errors of a GraphQL answer; none where the answer itself was missing. */
+/** Returns the errors of a GraphQL answer; undefined if there was no answer. */
 function errorsOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'errors' in error ? error.errors : undefined;
 }
 
 /**
- * A cache that keeps nothing: an enquiry is sent once, event titles are fetched once. Apollo's `InMemoryCache` would bring 12 kB
- * and ask for `__typename`, which a back end that implements the two operations need not answer.
+ * A cache that stores nothing: an enquiry is sent once, event titles are fetched once. Apollo's
+ * `InMemoryCache` would add 12 kB and request `__typename`, which a back end that implements only our two
+ * operations may not support.
  */
 class NoCache extends ApolloCache {
   read(): null {

@@ -6,19 +6,16 @@ import { plainSend } from './plain-send.ts';
 import { loadTransport, type Transport } from './transport.ts';
 import { partTimeoutMs, withTimeout } from './with-timeout.ts';
 
-/** What sending an enquiry takes, apart from the section's inputs. */
 export interface Delivery {
-  /** The form values as they travel. */
   readonly variables: Readonly<Record<string, Json>>;
-  /** The idempotency key under which a body goes. */
   readonly keyFor: (body: string) => string;
-  /** Something stands in the field that no visitor meets: the back end is told, and decides. */
+  /** True if the honeypot is filled in. The back end is informed and decides. */
   readonly isHoneypotFilled: boolean;
-  /** The ticket of the page on which the enquiry was begun, where that was another page. */
+  /** The ticket of the page on which the enquiry was started, if that was another page. */
   readonly firstTicket?: string | undefined;
 }
 
-/** Sends one enquiry from where the visitor is (docs/behaviour.md, "Sending"). Never rejects. */
+/** Sends one enquiry (docs/behaviour.md, "Sending"). Never rejects. */
 export async function deliver(
   props: ContactFormSectionProps,
   { variables, keyFor, isHoneypotFilled, firstTicket }: Delivery,
@@ -28,7 +25,8 @@ export async function deliver(
   const headers = {
     'Accept-Language': locale,
     'Idempotency-Key': keyFor(jsonText(sent)),
-    // Only a back end that gives tickets is told that the page can prove its effort: another's preflight may not know the header.
+    // Only a back end that issues tickets is told that the page can solve challenges: another back end's CORS
+    // preflight may reject the header.
     ...(ticket !== undefined && { 'Slipway-Ticket': ticket, 'Slipway-Proof': 'can' }),
     ...(ticket !== undefined && firstTicket !== undefined && { 'Slipway-First-Ticket': firstTicket }),
     ...(isHoneypotFilled && { 'Slipway-Trap': 'filled' }),
@@ -43,7 +41,10 @@ export async function deliver(
   }).catch(() => plainFailure);
 }
 
-/** Where no proof comes, the enquiry waits for somebody to look at it; its visitor is thanked. */
+/**
+ * Returns the proof of a challenge; `none` if it cannot be solved. Without a proof a person has to review the
+ * enquiry, but the visitor is thanked.
+ */
 async function proofOf(challenge: unknown, signal: AbortSignal): Promise<string> {
   try {
     const { prove } = await import('./prove.ts');
@@ -54,7 +55,7 @@ async function proofOf(challenge: unknown, signal: AbortSignal): Promise<string>
   }
 }
 
-/** Apollo Client's, or where it does not come in time, what stands in for it. */
+/** Loads Apollo Client's `send`; if it is not loaded in time, returns the replacement that uses `fetch`. */
 function loadSend(): Promise<Transport['send']> {
   return withTimeout(partTimeoutMs, loadTransport).then(
     ({ send }) => send,

@@ -10,7 +10,7 @@ import {
 import type { Operation } from '#engine';
 import { futureEventTitlesOperation } from '#engine/future-event-titles.ts';
 
-/** An operation as a parsed document: what the visitor's page needs of a GraphQL parser. */
+/** Converts an operation to a parsed GraphQL document, so that the page needs no GraphQL parser. */
 export function documentOf({ kind, name, args, select }: Operation): DocumentNode {
   const root: SelectionNode = {
     kind: Kind.FIELD,
@@ -36,7 +36,6 @@ export function documentOf({ kind, name, args, select }: Operation): DocumentNod
   };
 }
 
-/** Fetches the titles of a site's future events. */
 export const futureEventTitlesDocument: DocumentNode = documentOf(futureEventTitlesOperation);
 
 function variable({ name, variableType }: Operation['args'][number]): VariableDefinitionNode {
@@ -47,7 +46,7 @@ function variable({ name, variableType }: Operation['args'][number]): VariableDe
   };
 }
 
-/** `typeNode('[String!]!')`, as GraphQL writes types (GraphQL, section 2.12, "Type References"). */
+/** Parses a GraphQL type such as `[String!]!` (GraphQL, section 2.12, "Type References"). */
 function typeNode(text: string): TypeNode {
   if (text.endsWith('!')) {
     const inner = typeNode(text.slice(0, -1));

@@ -2,22 +2,24 @@ import { type ProblemCode, problemCodes } from '#engine';
 import type { SendFailure } from '../lifecycle.ts';
 import type { NamedProblem } from '../section-data.ts';
 
-/** What became of a send. */
 export type SendOutcome =
   | { readonly isAccepted: true; readonly reference?: string }
   | {
       readonly isAccepted: false;
       readonly failure: SendFailure;
-      /** What the page has to solve before it sends again (docs/contract.md, "Challenges"); whatever the answer holds. */
+      /**
+       * A challenge that the page must solve before it sends again (docs/contract.md, "Challenges"). It is
+       * not validated.
+       */
       readonly challenge?: unknown;
     };
 
-/** A failure that says nothing but that it is one: no answer, or none that can be read. */
+/** A failure without details: no answer, or an unreadable one. */
 export const plainFailure: SendOutcome = { isAccepted: false, failure: { named: [] } };
 
 /**
- * What a GraphQL answer to `sendContactUs` means: `success` being `true` alone is success (docs/contract.md, "GraphQL"). The
- * answer may be anything.
+ * Parses the GraphQL answer to `sendContactUs`, which may be anything. Only `success: true` is a success
+ * (docs/contract.md, "GraphQL").
  */
 export function outcomeOf(answer: unknown): SendOutcome {
   if (at(answer, 'data', 'sendContactUs', 'success') !== true) return refusalOf(answer, undefined);
@@ -25,7 +27,7 @@ export function outcomeOf(answer: unknown): SendOutcome {
   return { isAccepted: true, ...(typeof reference === 'string' && reference !== '' && { reference }) };
 }
 
-/** A failure, with the fields that the answer's errors name as problems of theirs (docs/contract.md, "Refusals"). */
+/** Parses a failure: the fields that its errors name become problems (docs/contract.md, "Refusals"). */
 export function refusalOf(answer: unknown, retryAfterSeconds: number | undefined): SendOutcome {
   const extensions = list(at(answer, 'errors')).map((error) => at(error, 'extensions'));
   const named = extensions.flatMap((of) => list(at(of, 'fields')).flatMap(namedProblem));
@@ -37,7 +39,7 @@ export function refusalOf(answer: unknown, retryAfterSeconds: number | undefined
   };
 }
 
-/** `{field, code, message}`; a code that is not one of ours still marks its field, and is read by its message. */
+/** Parses `{field, code, message}`. An unknown code still marks its field, and the message explains it. */
 function namedProblem(entry: unknown): readonly NamedProblem[] {
   const field = at(entry, 'field');
   if (typeof field !== 'string' || field === '') return [];

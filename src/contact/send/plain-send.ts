@@ -3,7 +3,7 @@ import { sendBody } from './send-body.ts';
 import { RefusedResponse, strictFetch } from './strict-fetch.ts';
 import type { SendRequest } from './transport.ts';
 
-/** Sends an enquiry as Apollo Client does, where that does not come: an enquiry waits for no library. Never rejects. */
+/** Sends an enquiry in the same way as Apollo Client, if that cannot be loaded. Never rejects. */
 export async function plainSend(request: SendRequest): Promise<SendOutcome> {
   const { endpoint, headers, signal } = request;
   try {

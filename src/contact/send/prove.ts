@@ -1,16 +1,17 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** How long a page looks for a solution: a visitor waits meanwhile. */
+/** The longest time in ms for a solution, because the visitor waits. */
 const longestMs = 15_000;
 
-/** How long it does without letting the page do something else: less than a frame. */
+/** The time in ms between pauses for other work of the page: less than a frame. */
 const sliceMs = 8;
 
 /**
- * The proof of a page's effort, `<token>:<number>` (docs/contract.md, "Challenges"). Not in a worker: the page's policy
- * (`require-trusted-types-for`) admits none without a policy of its own, and a section that others embed brings none along.
- * @throws where the challenge is none, has no solution, or takes too long.
+ * Solves a challenge and returns the proof `<token>:<number>` (docs/contract.md, "Challenges"). It runs on
+ * the main thread, because a worker needs a Trusted Types policy (`require-trusted-types-for`), which an
+ * embedded section cannot add to its page.
+ * @throws Error if the challenge is invalid, has no solution, or takes too long.
  */
 export async function prove(challenge: unknown, signal: AbortSignal): Promise<string> {
   const { token, salt, target, mostTries } = challenge as Readonly<Record<string, unknown>>;
@@ -35,7 +36,9 @@ export async function prove(challenge: unknown, signal: AbortSignal): Promise<st
   throw new Error('Cannot solve the challenge: no number was found in time');
 }
 
-/** Whether a number's digits, behind the salt, have the hash. */
+/**
+ * Returns a function that is true for the number whose digits, appended to the salt, have the target hash.
+ */
 function solver(salt: string, target: string): (number: number) => boolean {
   const salted = sha256.create().update(utf8ToBytes(salt));
   return (number) =>
@@ -47,7 +50,10 @@ function solver(salt: string, target: string): (number: number) => boolean {
     ) === target;
 }
 
-/** Lets the page do what it has to. By messages, since browsers slow down the timers of a page that is not looked at. */
+/**
+ * Returns an object that pauses for other work of the page. It uses messages, because browsers throttle the
+ * timers of hidden pages.
+ */
 function otherWork() {
   const { port1, port2 } = new MessageChannel();
   return {

@@ -1,10 +1,9 @@
-/** An answer whose status is not 2xx: a failure whatever its body says (docs/contract.md, "GraphQL"). */
+/** An answer whose status is not 2xx: a failure, whatever its body contains (docs/contract.md, "GraphQL"). */
 export class RefusedResponse extends Error {
   override readonly name = 'RefusedResponse';
   readonly status: number;
-  /** From `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
-  /** The body, where it was JSON. */
+  /** The parsed body, if it was JSON. */
   readonly answer: unknown;
 
   constructor(refusal: {
@@ -20,9 +19,9 @@ export class RefusedResponse extends Error {
 }
 
 /**
- * A `fetch` that rejects answers other than 2xx, because Apollo Client takes `application/graphql-response+json` for an
- * answer whatever its status.
- * @throws RefusedResponse
+ * Returns a `fetch` that rejects answers other than 2xx. Apollo Client would accept
+ * `application/graphql-response+json` with any status.
+ * @throws RefusedResponse If the status is not 2xx.
  */
 export function strictFetch(fetch: typeof globalThis.fetch, now: () => number): typeof globalThis.fetch {
   return async (input, init) => {
@@ -37,8 +36,8 @@ export function strictFetch(fetch: typeof globalThis.fetch, now: () => number): 
 }
 
 /**
- * The seconds to wait by a `Retry-After` header, a number of seconds or a date (RFC 9110, section 10.2.3); never
- * negative, undefined where it is neither. `retryAfterSeconds('120', now) // 120`
+ * Parses a `Retry-After` header, a number of seconds or a date (RFC 9110, section 10.2.3). Returns seconds,
+ * never negative; undefined for another value. `parseRetryAfter('120', now) // 120`
  */
 function retryAfterSeconds(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;

@@ -4,27 +4,25 @@ import { useLoaded } from '#widgets/use-loaded.ts';
 import type { StepCounter } from '../figures/step-counter.tsx';
 import type { SendOutcome } from './outcome.ts';
 
-/** Carries the two operations (docs/contract.md, "GraphQL"), and has counted what is done with the form. */
+/** Sends the two operations (docs/contract.md, "GraphQL") and contains the component that counts steps. */
 export interface Transport {
-  /** Never rejects: whatever goes wrong is an outcome. */
+  /** Never rejects: every failure is an outcome. */
   readonly send: (request: SendRequest) => Promise<SendOutcome>;
-  /** Rejects where no list of titles comes back. */
+  /** Rejects if the answer contains no list of titles. */
   readonly futureEventTitles: (request: EventTitlesRequest) => Promise<readonly string[]>;
   readonly StepCounter: typeof StepCounter;
 }
 
-/** One enquiry on its way. */
 export interface SendRequest {
   readonly endpoint: string;
-  /** The form whose fields make the mutation. */
+  /** The form whose fields are the arguments of the mutation. */
   readonly form: Form;
   readonly variables: Values;
   readonly headers: Readonly<Record<string, string>>;
-  /** Ends the waiting; the enquiry may have arrived all the same. */
+  /** Aborts the request; the enquiry may have arrived all the same. */
   readonly signal?: AbortSignal;
 }
 
-/** A question for a site's future events. */
 export interface EventTitlesRequest {
   readonly endpoint: string;
   readonly domain: string;
@@ -37,10 +35,10 @@ const part = lazy<Transport>(async () => {
   return apolloTransport;
 });
 
-/** Apollo Client, loaded when it is first asked for; a load that failed is tried again by the next call. */
+/** Loads Apollo Client once; after a failure the next call tries again. */
 export const { load: loadTransport } = part;
 
-/** What counts steps, once it has come with what sends. */
+/** Returns the component that counts steps after the transport is loaded. */
 export function useStepCounter(): typeof StepCounter | undefined {
   return useLoaded(part, false, '')?.StepCounter;
 }

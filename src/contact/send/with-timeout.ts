@@ -1,12 +1,13 @@
 /**
- * How long a submit waits for each part of the page that it can do without. They are asked for when a visitor begins with the form, so
- * that one that is not there by then hardly comes.
+ * The time in ms for which a submit waits for each optional module. Loading starts when the visitor starts
+ * the form, so a module that is not loaded by then will hardly arrive.
  */
 export const partTimeoutMs = 5_000;
 
 /**
- * Gives what a task gives, or rejects with a `TimeoutError` when the time is over; the task's signal is aborted then. Without a time it
- * waits for ever. Not `AbortSignal.timeout`, whose clock no test can turn.
+ * Returns the result of a task, or rejects with a `TimeoutError` after the timeout and aborts the task's
+ * signal. Without a timeout it waits forever. `AbortSignal.timeout` is not used, because fake timers do not
+ * control it.
  */
 export async function withTimeout<Value>(
   timeoutMs: number | undefined,

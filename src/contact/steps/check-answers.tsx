@@ -16,21 +16,19 @@ import type { PostedPhoto } from '../section-data.ts';
 import { type Going, StepLink } from './step-link.tsx';
 import { stepWords } from './step-words.ts';
 
-/** What the answers are drawn from. */
 export interface CheckAnswersProps {
   readonly form: Form;
-  /** Of the whole form. */
+  /** The plan of the whole form. */
   readonly plan: Plan;
   readonly steps: readonly Step[];
   readonly photos: Photos;
-  /** Photos that an earlier post brought. */
   readonly stored: readonly PostedPhoto[];
   readonly going: Going;
   readonly headingLevel: 2 | 3 | 4;
   readonly text: Text;
 }
 
-/** Every answer in words, step by step, each with a link to change it. */
+/** The last step: all answers as text, grouped by step, each with a link to change it. */
 export function CheckAnswers(props: CheckAnswersProps): ReactNode {
   const { form, plan, steps, photos, headingLevel, text } = props;
   const lists = useSyncExternalStore(photos.subscribe, photos.getSnapshot, () => noPhotos);
@@ -57,7 +55,10 @@ export function CheckAnswers(props: CheckAnswersProps): ReactNode {
   );
 }
 
-/** What nobody can see was not answered by anybody, and the one enquiry type that a page offers was not chosen. */
+/**
+ * Returns true if the visitor could answer the field. Hidden fields, and an enquiry type without
+ * alternatives, are omitted.
+ */
 function isListed({ name, visibility, definition, options = [] }: FieldPlan): boolean {
   if (name === typeField && options.length < 2) return false;
   return visibility === 'shown' && definition.widget !== 'hidden';
@@ -101,7 +102,10 @@ function Answer({
   );
 }
 
-/** Addresses and numbers run left to right in every language; of digits alone nothing else tells it. */
+/**
+ * The widgets whose values are written from left to right in every language. Digits alone do not determine a
+ * direction.
+ */
 const leftToRight: ReadonlySet<WidgetName> = new Set(['email', 'tel', 'uri', 'number', 'updown', 'range']);
 
 function wordsOf(

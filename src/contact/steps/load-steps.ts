@@ -5,10 +5,13 @@ import type * as steppedFormModule from './stepped-form.tsx';
 
 const steps = lazy<typeof steppedFormModule>(() => import('./stepped-form.tsx'));
 
-/** Loads what draws a form in steps; gives it where it is at hand. */
+/** `loadSteps` loads the module of forms with steps; `provideSteps` sets it directly, on a server. */
 export const { load: loadSteps, provide: provideSteps } = steps;
 
-/** What draws a form in steps, where a section shows some type so, once it is there. */
+/**
+ * Returns the module of forms with steps, after it is loaded; undefined if the section shows no type in
+ * steps.
+ */
 export function useSteps({ inSteps = false, form }: Pick<ContactFormSectionProps, 'inSteps' | 'form'>) {
   const isNeeded = inSteps && form.types.some((type) => type.steps);
   const loaded = useLoaded(steps, isNeeded, 'a form in steps');

@@ -4,16 +4,14 @@ import { controlId } from '#widgets';
 import type { StepPlace } from '../section-data.ts';
 import { stepAddress } from './step-address.ts';
 
-/** How a step is gone to: by a post while no script does, and without addresses in a dialog. */
+/** The way in which links to steps work: posted as long as no script runs, and without URLs in a dialog. */
 export interface Going {
   readonly isPosted: boolean;
   readonly hasAddress: boolean;
-  /** Of the form, from which those of its controls are made. */
   readonly idPrefix: string;
   readonly goTo: (place: StepPlace, field?: string) => void;
 }
 
-/** Leads to a step. */
 export function StepLink({
   going: { isPosted, hasAddress, idPrefix, goTo },
   place,
@@ -23,7 +21,7 @@ export function StepLink({
 }: {
   readonly going: Going;
   readonly place: StepPlace;
-  /** The field of it that takes the focus. */
+  /** The field that receives the focus. */
   readonly field?: string;
   readonly className: string;
   readonly children: ReactNode;
@@ -35,7 +33,8 @@ export function StepLink({
         className={className}
         name={postNames.goTo}
         value={place.step}
-        // An address with a place on the page gives that the focus, and not what asks for it by `autofocus` (HTML, "Fragments").
+        // A URL with a fragment gives the focus to that element, and not to the one with `autofocus` (HTML,
+        // "Fragments").
         {...(field !== undefined && { formAction: `#${controlId(idPrefix, field)}` })}
       >
         {children}
@@ -52,7 +51,7 @@ export function StepLink({
       className={className}
       href={stepAddress(location.href, place.step)}
       onClick={(event) => {
-        // Another tab is the browser's to open.
+        // The browser itself opens another tab.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         goTo(place, field);

@@ -3,16 +3,13 @@ import { checkStep, type Step, stepsOf } from '#engine/steps.ts';
 import { openingPlan } from '../opening-plan.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 
-/** What a step says of itself. */
 export interface StepWords {
-  /** How far it is: `Step 2 of 5`. */
+  /** The progress: `Step 2 of 5`. */
   readonly progress: string;
   readonly title: string;
-  /** Stands below the title. */
   readonly copy?: string;
 }
 
-/** What is worded: a step of those that a visitor goes through. */
 export interface WordedStep {
   readonly form: Form;
   readonly plan: Plan;
@@ -21,7 +18,9 @@ export interface WordedStep {
   readonly text: Text;
 }
 
-/** The words of a step; of the last, on which the answers are looked over, those of all forms. */
+/**
+ * Returns the texts of a step. The last step, with the summary of answers, has the same texts in all forms.
+ */
 export function stepWords({ form, plan, steps, at, text }: WordedStep): StepWords {
   const index = steps.findIndex(({ name }) => name === at);
   const count = steps.length + 1;
@@ -33,7 +32,7 @@ export function stepWords({ form, plan, steps, at, text }: WordedStep): StepWord
   return { progress, title: wordOf('title') ?? at, ...(copy !== undefined && { copy }) };
 }
 
-/** The title of a page whose form is at a step; that something is wrong comes first. */
+/** Returns the title of a page at a step. A problem is mentioned first. */
 export function pageTitle(
   { progress, title }: StepWords,
   { page, hasProblems, text }: { readonly page: string; readonly hasProblems: boolean; readonly text: Text },
@@ -42,7 +41,7 @@ export function pageTitle(
   return hasProblems ? text('step.error-title', { title: whole }) : whole;
 }
 
-/** The title with which a page opens whose form is shown in steps; undefined where it is not. */
+/** Returns the title with which a page in steps opens; undefined if the form has no steps. */
 export function openingTitle(props: ContactFormSectionProps, page: string): string | undefined {
   if (!props.inSteps) return undefined;
   const { form, post } = props;

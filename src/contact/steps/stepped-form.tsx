@@ -12,7 +12,7 @@ import { pageTitle, type StepWords, stepWords } from './step-words.ts';
 import './steps.css';
 import { isAnswer, useWalk, type Walk } from './use-walk.ts';
 
-/** A form of which one step is drawn at a time; where the type has no steps, the form as it is. */
+/** A form that shows one step at a time; for a type without steps, the whole form. */
 export function SteppedForm(props: EnquiryFormProps): ReactNode {
   const { section, enquiry, headingLevel, text } = props;
   const { plan } = enquiry;
@@ -25,7 +25,7 @@ export function SteppedForm(props: EnquiryFormProps): ReactNode {
   const hasSteps = steps.length > 0;
   const isPosted = useIsHydrating() && post !== undefined;
   const words = stepWords({ form: piped, plan, steps, at, text });
-  // The title of a page stands in the browser's history, and what measures visits reads it: it says no answers.
+  // The title appears in the browser's history and in analytics, so it must not contain answers.
   const titleWords = useMemo(
     () => stepWords({ form, plan, steps, at, text: textsOf(form, plan.textLocale) }),
     [form, plan, steps, at],
@@ -93,7 +93,7 @@ export function SteppedForm(props: EnquiryFormProps): ReactNode {
   );
 }
 
-/** The part of a plan that a step draws; the last step has no fields of its own. */
+/** Returns the part of a plan for the current step; the last step has no fields. */
 function useStepPlan(plan: Plan, { steps, at }: Walk, text: Text): Plan {
   return useMemo(() => {
     if (steps.length === 0) return plan;
@@ -116,7 +116,10 @@ type Type = NonNullable<Plan['type']>;
 
 const linkless = new WeakMap<Type, Type>();
 
-/** The same object for the same type, by which fields are told apart. Its links stand where it is sent. */
+/**
+ * Returns the type without its links, which are shown on the last step. The result is the same object for the
+ * same type, because fields are compared by it.
+ */
 function withoutLinks(type: Type): Type {
   const known = linkless.get(type) ?? { ...type, links: [] };
   linkless.set(type, known);
@@ -133,7 +136,7 @@ function Lead({
   readonly words: StepWords;
   readonly heading: Ref<HTMLHeadingElement>;
   readonly headingLevel: 2 | 3 | 4;
-  /** Takes the focus when the page is loaded: where no script moves it. */
+  /** True to focus the heading when the page is loaded, if no script moves the focus. */
   readonly takesFocus: boolean;
   readonly back: ReactNode;
 }): ReactNode {
@@ -150,7 +153,7 @@ function Lead({
   );
 }
 
-/** Keeps the title of the page with the step; leaves it alone where there are none. */
+/** Keeps the page's title in step with the form; without steps the title is not changed. */
 function useTitle(
   words: StepWords | undefined,
   { hasProblems, text }: { readonly hasProblems: boolean; readonly text: Text },
@@ -159,7 +162,7 @@ function useTitle(
   const title = words && page !== undefined && pageTitle(words, { page, hasProblems, text });
   useLayoutEffect(() => {
     if (words === undefined || page !== undefined) return;
-    // The server has drawn the title of the step with which the page opens.
+    // The server rendered the title of the step with which the page opens.
     const drawn = pageTitle(words, { page: '', hasProblems: false, text });
     const { title: whole } = document;
     setPage(whole.startsWith(drawn) ? whole.slice(drawn.length) : whole);

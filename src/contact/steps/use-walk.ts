@@ -19,28 +19,35 @@ import type { ContactFormSectionProps } from '../props.ts';
 import type { PostAnswer, StepPlace } from '../section-data.ts';
 import { pageAddress, stepAddress, stepIn } from './step-address.ts';
 
-/** A visitor's way through the steps of a form. */
+/** A visitor's position in the steps of a form, and the actions that change it. */
 export interface Walk {
-  /** Those that there are now, each with what is said of its fields; none where the type has no steps. */
+  /** The current steps with the problems of their fields; empty if the type has none. */
   readonly steps: readonly Step[];
-  /** Where the visitor is: the name of a step, or `checkStep`. */
+  /** The name of the current step, or `checkStep`. */
   readonly at: string;
-  /** The step that Back leads to. */
   readonly back: string | undefined;
-  /** Takes the focus after a move. */
+  /** The heading that receives the focus after a change of the step. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
-  /** Goes to a step, or as near as unanswered ones let through; to a field of it, where one is named. */
+  /**
+   * Goes to a step, or to the last one before it that unanswered steps allow; focuses `field` if it is given.
+   */
   readonly goTo: (place: StepPlace, field?: string) => void;
-  /** Judges the step and goes on; from the last one it sends. */
+  /** Judges the step and goes to the next one. From the last step it sends the form. */
   readonly goOn: () => Promise<void>;
 }
 
 interface Place extends StepPlace {
-  /** The whole form was judged, because it was to be sent: what is wrong with several fields together is told as well. */
+  /**
+   * True if the whole form was judged to be sent: problems that concern several fields are then shown as
+   * well.
+   */
   readonly isWhole?: boolean;
 }
 
-/** Keeps where a visitor is, in the page's address as well; what was entered stays with the enquiry, whatever step is drawn. */
+/**
+ * Manages the visitor's position in the steps, also in the page's URL. Entered values belong to the enquiry
+ * and stay when the step changes.
+ */
 export function useWalk(section: ContactFormSectionProps, enquiry: Enquiry): Walk {
   const { plan, lifecycle, elements, work } = enquiry;
   const { draft, dispatch, judge, validators } = work;
@@ -68,12 +75,12 @@ export function useWalk(section: ContactFormSectionProps, enquiry: Enquiry): Wal
     });
   };
   const move = (next: Place, field?: string) => {
-    // The browser's list of pages has a title for each: that of the former is not to change any more.
+    // The URL must change before the step: the browser's history stores the former page's title, which must
+    // not change afterwards.
     if (next.step !== at) remember(section, next);
     settle(next);
     if (field === undefined || !elements.fields.current?.focusField(field)) heading.current?.focus();
   };
-  /** Shows a step with what is wrong on it, and moves the focus to the first of that. */
   const tell = ({ name, problems: told }: Step, next: Omit<Place, 'step'>) => {
     if (name !== at) {
       remember(section, { ...next, step: name });
@@ -122,7 +129,7 @@ export function useWalk(section: ContactFormSectionProps, enquiry: Enquiry): Wal
   useAddress(section, {
     isAnswer: isAnswer(answer),
     open: () => {
-      // Answers that a link brought are as good as given: only what is missing is asked for.
+      // For answers restored by a link, the visitor goes to the first step with something missing.
       const isResumed = answer?.outcome.kind === 'resumed' && answer.outcome.isFound;
       const asked = stepIn(location.href) ?? (isResumed ? checkStep : undefined);
       if (asked === undefined) return undefined;
@@ -136,14 +143,15 @@ export function useWalk(section: ContactFormSectionProps, enquiry: Enquiry): Wal
       const now = judged(enquiry.enteredNow());
       if (now.length === 0) return undefined;
       const step = stepAt(now, asked);
-      // A link to a place on the page comes by here as well.
+      // Links to a fragment of the page also cause this event.
       if (step === at) return step;
       settle({ step, isChange: isChangeOf(history.state) });
       heading.current?.focus();
       return step;
     },
   });
-  // What the server names stands on a step, and the last one has no fields to tell it at. Before the focus goes to the failure.
+  // A problem that the server reported belongs to a field of a step, but the last step has no fields. This
+  // effect runs before the focus moves to the failure message.
   useLayoutEffect(() => {
     if (lifecycle.state !== 'error' || at !== checkStep) return;
     const [first] = lifecycle.named;
@@ -158,7 +166,10 @@ export function useWalk(section: ContactFormSectionProps, enquiry: Enquiry): Wal
   return { steps, at, back, heading, goTo, goOn };
 }
 
-/** What is said beside fields once a step was refused: of the form as a whole only after it was to be sent. */
+/**
+ * Returns the problems beside the fields after a step was refused. Problems of the form as a whole are
+ * included only after the visitor tried to send it.
+ */
 function useStepProblems({ work, entered, lifecycle }: Enquiry, isWhole: boolean): readonly Problem[] {
   const { judge, validators } = work;
   const { module } = validators;
@@ -175,15 +186,21 @@ function useStepProblems({ work, entered, lifecycle }: Enquiry, isWhole: boolean
 }
 
 interface Arrivals {
-  /** A post is answered: no script walks. */
+  /** True if the page answers a post, which has no scripts. */
   readonly isAnswer: boolean;
-  /** The page opens; gives the step that is shown where the address, or what a link brought, asks for one. */
+  /**
+   * Called when the page opens. Returns the step that is shown if the URL or a link to saved answers requests
+   * one.
+   */
   readonly open: () => string | undefined;
-  /** The browser's Back or Forward leads to a step; gives the one that is shown, if the type has some. */
+  /**
+   * Called when the browser goes back or forward to a step. Returns the step that is shown, if the type has
+   * steps.
+   */
   readonly arrive: (asked: string | undefined) => string | undefined;
 }
 
-/** Follows the page's address: what it names when the page opens, and where the browser's Back and Forward lead. */
+/** Follows the page's URL: the step when the page opens, and the browser's Back and Forward. */
 function useAddress(section: ContactFormSectionProps, { isAnswer, open, arrive }: Arrivals): void {
   const latest = useRef({ open, arrive });
   latest.current = { open, arrive };
@@ -200,19 +217,25 @@ function useAddress(section: ContactFormSectionProps, { isAnswer, open, arrive }
   }, [isOwn, isAnswer]);
 }
 
-/** The address of a step that is not to be reached yet gives way to that of the one that is shown. */
+/** Replaces the URL of a step that cannot be shown yet by that of the step that is shown. */
 function correct(asked: string | undefined, shown: string | undefined): void {
   if (asked !== undefined && shown !== undefined && asked !== shown)
     history.replaceState(history.state, '', stepAddress(location.href, shown));
 }
 
-/** A dialog's steps have no addresses: the page's own is what stands behind it. Nor have those of a second section. */
+/**
+ * Adds a step to the browser's history. Steps of a dialog and of a second section have no URLs, because the
+ * URL belongs to the page.
+ */
 function remember(section: ContactFormSectionProps, { step, isChange = false }: StepPlace) {
   if (isPagesOwn(section))
     history.pushState({ ...history.state, isChange }, '', stepAddress(location.href, step));
 }
 
-/** Whether a page answers a post, so that no script walks; one that a link to saved answers leads to has scripts. */
+/**
+ * Returns true if a page answers a post and so has no scripts. A page opened by a link to saved answers has
+ * scripts.
+ */
 export function isAnswer(answer: PostAnswer | undefined): boolean {
   return answer !== undefined && answer.outcome.kind !== 'resumed';
 }

@@ -1,14 +1,16 @@
 import type { Id } from '#engine';
 
-/** The event by which a page hears of an accepted enquiry (docs/contract.md, "Conversion"). */
 const conversionEvent = 'slipway:conversion';
 
-/** What the page's own scripts may have put on `window`: the tag managers' list of events. */
+/** The window with the event list of a tag manager, if the page has one. */
 interface Listening {
   readonly dataLayer?: { push?: (entry: Readonly<Record<string, unknown>>) => unknown };
 }
 
-/** Tells the page of an accepted enquiry (docs/behaviour.md, "Success"). What the page does with it cannot harm the enquiry. */
+/**
+ * Notifies the page of an accepted enquiry (docs/behaviour.md, "Success"). Errors in the page's scripts do
+ * not affect the enquiry.
+ */
 export function announceConversion(page: EventTarget & Listening, enquiryType: Id): void {
   page.dispatchEvent(new CustomEvent(conversionEvent, { detail: { enquiryType } }));
   try {

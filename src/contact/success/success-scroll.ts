@@ -1,8 +1,8 @@
 import type { Settings } from '#engine';
 
 /**
- * Brings the top of a section, minus the offset, to the top of what scrolls it: after the delay, over the duration
- * (docs/behaviour.md, "Success"). Jumps where the visitor prefers reduced motion.
+ * Scrolls the top of a section, minus the offset, to the top of its scroll container: after the delay, over
+ * the duration (docs/behaviour.md, "Success"). Jumps if the visitor prefers reduced motion.
  */
 export function scrollToTopOf(section: Element, settings: Settings['success']): void {
   const { scrollDelayMs, scrollDurationMs, scrollOffsetPx } = settings;
@@ -17,9 +17,9 @@ export function scrollToTopOf(section: Element, settings: Settings['success']): 
       if (!section.isConnected) return;
       const elapsedMs = performance.now() - startedAt;
       const progress = elapsedMs < durationMs ? elapsedMs / durationMs : 1;
-      // The target is found anew: the thank-you panel may still be growing.
+      // The target is computed again in each frame, because the thank-you panel may still grow.
       const target = topIn(scroller, section) - scrollOffsetPx;
-      // Instant, or a page that sets `scroll-behavior: smooth` would smooth each step.
+      // `instant` overrides a page's `scroll-behavior: smooth`, which would delay each step.
       scroller.scrollTo({ top: from + (target - from) * eased(progress), behavior: 'instant' });
       if (progress < 1) requestAnimationFrame(step);
     };
@@ -31,7 +31,7 @@ function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** What scrolls an element: a dialog or another box around it, else the page. */
+/** Returns the scroll container of an element: a dialog or another box around it, else the page. */
 function scrollerOf(element: Element): Element {
   for (let box = element.parentElement; box; box = box.parentElement) {
     if (box === document.body || box === document.documentElement) break;
@@ -40,13 +40,12 @@ function scrollerOf(element: Element): Element {
   return document.scrollingElement ?? document.documentElement;
 }
 
-/** Where an element's top stands in what scrolls it. */
+/** Returns the scroll position at which an element's top is at the top of its scroll container. */
 function topIn(scroller: Element, element: Element): number {
   const edge = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top;
   return element.getBoundingClientRect().top - edge + scroller.scrollTop;
 }
 
-/** Slow, quick, slow: from 0 at 0 to 1 at 1. */
 function eased(progress: number): number {
   return (1 - Math.cos(Math.PI * progress)) / 2;
 }

@@ -1,30 +1,26 @@
 import { vi } from 'vitest';
 
-/** One request as the back end saw it. */
 export interface SeenRequest {
   readonly operation: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly headers: Headers;
 }
 
-/** What a test's back end answers; a rejection is a network that is down. */
+/** Returns the answer of a test's back end; a rejection simulates a network failure. */
 export type Answer = (request: SeenRequest) => Response | Promise<Response>;
 
-/** A back end in the page itself: it takes the place of `fetch` until the test ends. */
+/** A back end in the page itself, which replaces `fetch` until the test ends. */
 export interface BackEnd {
-  /** Every request to the GraphQL endpoint, in order. */
   readonly seen: readonly SeenRequest[];
-  /** Those of one operation. */
   readonly seenOf: (operation: string) => readonly SeenRequest[];
-  /** Answers an operation from now on. */
   readonly answer: (operation: string, answer: Answer) => void;
 }
 
-/** `{"data": {"sendContactUs": {"success": true}}}` */
+/** Returns `{"data": {"sendContactUs": {"success": true}}}`. */
 export const accepted = (extensions?: Readonly<Record<string, unknown>>): Response =>
   Response.json({ data: { sendContactUs: { success: true } }, ...(extensions && { extensions }) });
 
-/** Puts a back end in the place of `fetch`; `vi.unstubAllGlobals` takes it away. */
+/** Replaces `fetch` by a back end; `vi.unstubAllGlobals` restores it. */
 export function startBackEnd(): BackEnd {
   const seen: SeenRequest[] = [];
   const answers = new Map<string, Answer>([['sendContactUs', () => accepted()]]);
@@ -45,7 +41,7 @@ export function startBackEnd(): BackEnd {
   };
 }
 
-/** An answer that comes when the test says so. */
+/** Returns an answer that the test releases. */
 export function held(): { readonly answer: Answer; readonly release: (response: Response) => void } {
   const { promise, resolve } = Promise.withResolvers<Response>();
   return { answer: () => promise, release: resolve };

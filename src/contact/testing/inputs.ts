@@ -4,7 +4,7 @@ import type { ContactFormSectionProps, Validators } from '../props.ts';
 
 const shipped = clientForm(compiledForm(), { locale: 'en' });
 
-/** An office at home that does everything. */
+/** A domestic office with all services. */
 export const poole: Office = {
   id: 11,
   name: 'Poole',
@@ -15,7 +15,7 @@ export const poole: Office = {
   site: { id: 1, isInternational: false },
 };
 
-/** An office at home that services boats and nothing else. */
+/** A domestic office for service only. */
 export const cowes: Office = {
   ...poole,
   id: 12,
@@ -25,7 +25,7 @@ export const cowes: Office = {
   services: ['service'],
 };
 
-/** The types that the shipped form knows, as content lists them. */
+/** The enquiry types of the shipped form, as content lists them. */
 const types = [
   { id: 3, name: 'General' },
   { id: 6, name: 'Sales' },
@@ -35,7 +35,7 @@ const types = [
   { id: 9, name: 'Event' },
 ] as const;
 
-/** Inputs of a plain section on a site at home, with some replaced. For tests. */
+/** Returns the props of a plain section on a domestic site, with some replaced. */
 export function inputs(more: Partial<ContactFormSectionProps> = {}): ContactFormSectionProps {
   const { form = shipped } = more;
   return {
@@ -67,7 +67,6 @@ export function inputs(more: Partial<ContactFormSectionProps> = {}): ContactForm
   };
 }
 
-/** Validators that are loaded when they are asked for, as in a page. */
 function lateValidators(form: Form): Validators {
   const moduleOf = validatorsOf(form);
   return {

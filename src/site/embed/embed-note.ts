@@ -1,21 +1,22 @@
 import type { FormView } from '../../contact/section-data.ts';
 import type { AssetsView } from '../views.ts';
 
-/** What a host's page gets from `/embed/v1` (docs/contract.md, "Embedding"): all that a form needs. Addresses are whole. */
+/**
+ * The answer of `/embed/v1` for a host's page (docs/contract.md, "Embedding"), with all that a form needs.
+ * URLs are absolute.
+ */
 export interface EmbedNote {
   readonly version: 1;
-  /** The signed note of what was asked for and when: sent back with an enquiry. */
+  /** The signed token of the requested form and time; it is sent with an enquiry. */
   readonly ticket: string;
-  /** The form's own page on its server, for visitors whom no script reaches. */
+  /** The form's own page on its server, for visitors without scripts. */
   readonly address: string;
-  /** BCP 47: of the texts. */
+  /** The locale of the texts, BCP 47. */
   readonly locale: string;
   readonly dir: 'ltr' | 'rtl';
-  /** The name of the site's look. */
   readonly theme?: string;
-  /** Why no form is shown: absent where one is. */
+  /** The reason why no form is shown; absent if one is. */
   readonly hiddenReason?: string;
   readonly form: FormView;
-  /** What draws it. */
   readonly assets: AssetsView;
 }

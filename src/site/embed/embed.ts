@@ -2,21 +2,21 @@ import type { EmbedNote } from './embed-note.ts';
 import type { Mounted, mount } from './mount.tsx';
 
 /**
- * `/embed.js`: the element `<enquiry-form page="/contact">` for pages of any site (docs/embed.md). It is all that a page loads before a
- * visitor comes near the form.
+ * `/embed.js`: the element `<enquiry-form page="/contact">` for pages of any site (docs/embed.md). A page
+ * loads nothing else until the visitor comes near the form.
  */
 
 const name = 'enquiry-form';
-/** What is asked for, as `/embed/v1` calls it. */
+/** The attributes that are query parameters of `/embed/v1`. */
 const asked = ['page', 'site', 'placement', 'locale', 'office', 'event'];
 const { href: address, origin: base } = new URL(import.meta.url);
-/** How far below the part of a page that is seen a form is loaded. */
+/** The distance below the viewport at which a form is loaded. */
 const near = '800px';
 const slowMs = 10_000;
 
 class EnquiryForm extends HTMLElement {
   static readonly observedAttributes = asked;
-  /** By which a second copy of this script knows the first. */
+  /** Identifies the script to a second copy of it. */
   static readonly address = address;
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #slot = document.createElement('slot');
@@ -27,10 +27,10 @@ class EnquiryForm extends HTMLElement {
     },
   );
   #mounted: Promise<Mounted> | undefined;
-  /** The last load that was begun: an answer of any other comes too late. */
+  /** The latest load; results of earlier ones are ignored. */
   #load: Promise<void> | undefined;
   #isDue = false;
-  /** What leads to the yard where no form can stand. */
+  /** The link to the form's page, shown if no form can be shown. */
   #link: HTMLAnchorElement | undefined;
 
   connectedCallback(): void {
@@ -40,7 +40,7 @@ class EnquiryForm extends HTMLElement {
 
   disconnectedCallback(): void {
     this.#watch.disconnect();
-    // An element that is only moved is back by then.
+    // An element that is only moved is connected again by then.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#mounted?.then(({ unmount }) => unmount()).catch(() => {});
@@ -52,7 +52,7 @@ class EnquiryForm extends HTMLElement {
   attributeChangedCallback(): void {
     if (!this.#load || this.#isDue) return;
     this.#isDue = true;
-    // Several that are set at once are one change.
+    // Several attributes that are set at once are one change.
     queueMicrotask(() => {
       this.#isDue = false;
       if (this.isConnected) this.#begin();
@@ -95,7 +95,7 @@ class EnquiryForm extends HTMLElement {
       throw error;
     });
     if (this.#mounted !== mounted) return;
-    // What stood here for visitors without scripts has done its work; in place of a slot the form stands itself.
+    // The slot now shows the form instead of the host's content for visitors without scripts.
     this.#slot.name = 'form';
     this.dispatchEvent(new CustomEvent('ready', { bubbles: true, composed: true }));
   }
@@ -108,7 +108,9 @@ class EnquiryForm extends HTMLElement {
     return `${new URLSearchParams(given)}`;
   }
 
-  /** Says why, and where no form stands and the page has brought no link, leads to the yard. */
+  /**
+   * Logs the reason. If no form is shown and the host's content has no link, adds a link to the form's page.
+   */
   #fail(line: string, ...more: readonly unknown[]): void {
     console.error(`<${name}>: ${line}`, ...more);
     const links = [...this.querySelectorAll('a[href]')];
@@ -117,7 +119,8 @@ class EnquiryForm extends HTMLElement {
     const link = this.#link;
     const query = this.#query();
     const path = this.getAttribute('page') ?? (query && `embed/form?${query}`);
-    // Whatever a page says, it leads to this server: `//elsewhere.example` and `javascript:` are addresses as well.
+    // The link leads to this server, whatever the attribute contains: `//elsewhere.example` and `javascript:`
+    // are URLs as well.
     link.href = link.textContent = `${base}/${path.replace(/^[/\\]+/, '')}`;
     this.append(link);
   }
@@ -125,7 +128,10 @@ class EnquiryForm extends HTMLElement {
 
 const hinted = new Set<string>();
 
-/** Asks at once, and once, for all that draws the form: each part would be asked for only when the one before has come. */
+/**
+ * Requests all modules and styles of the form at once, and only once. Without this each would be requested
+ * after the one that imports it.
+ */
 function preload({ script = '', preloads, styles }: EmbedNote['assets']): void {
   const hint = (href: string, rest: Partial<HTMLLinkElement>) => {
     if (hinted.has(href)) return;

@@ -1,7 +1,13 @@
-/** `/embed-frame.js`: makes each `<iframe>` with a form as high as its form, and shows what has the focus there (docs/embed.md, "In a frame"). */
+/**
+ * `/embed-frame.js`: makes each `<iframe>` with a form as high as its form, and scrolls the focused element
+ * in it into view (docs/embed.md, "In a frame").
+ */
 
 const base = new URL(import.meta.url).origin;
-/** What stays free above what is shown, as above thanks on a page of our own (`schemas/settings.json`), and below it. */
+/**
+ * The space in px above the element, as above the thanks on our own pages (`schemas/settings.json`), and
+ * below it.
+ */
 const roomPx = 90;
 
 addEventListener('message', ({ data, origin, source }) => {
@@ -12,11 +18,15 @@ addEventListener('message', ({ data, origin, source }) => {
   if (data?.type === 'slipway:focus') show(frame, data);
 });
 
-// Those that were there before this script, and could not be heard; of one that still loads the origin is the page's own.
+// Frames that were loaded before this script have posted their height already, so they are asked for it.
+// While a frame loads, its origin is the page's own.
 for (const frame of document.querySelectorAll('iframe'))
   if (frame.src.startsWith(`${base}/`)) frame.contentWindow?.postMessage({ type: 'slipway:ask' }, '*');
 
-/** Scrolls whatever holds a frame until a part of it is seen, if it is not: margins make the frame as small as that part for a moment. */
+/**
+ * Scrolls all containers of a frame until a part of it is visible, unless it is: scroll margins shrink the
+ * frame to that part for a moment.
+ */
 function show(
   frame: HTMLIFrameElement,
   { top, bottom }: { readonly top: number; readonly bottom: number },

@@ -1,26 +1,30 @@
 /**
- * On a form's page in a frame: tells the page around (`frame.ts`) how high it is, when that changes and when it is asked; and where what
- * scripts give the focus to stands, as thanks and problems are: a frame of another origin does not scroll the page around.
+ * Runs on a form's page in a frame. It posts its height to the page around (`frame.ts`) when the height
+ * changes and when it is asked. It also posts the position of an element that a script has focused, such as
+ * the thanks or a problem, because a frame of another origin does not scroll the page around.
  */
 
 const form = document.querySelector('main');
-/** Longer than a page takes to give a frame another height. */
+/** The time in ms after which the page has certainly changed the frame's height. */
 const settledMs = 1000;
 const post = (message: object) => parent.postMessage(message, '*');
 const tellHeight = () => post({ type: 'slipway:height', height: form?.getBoundingClientRect().height });
 
 if (form && parent !== window) {
-  // A frame that is out of sight is not laid out, so that no observer would tell of it.
+  // A frame outside the viewport is not laid out, so no observer would be called.
   tellHeight();
   new ResizeObserver(tellHeight).observe(form);
   addEventListener('message', ({ data }) => data?.type === 'slipway:ask' && tellHeight());
   tellFocus(form);
 }
 
-/** What a visitor points at is in sight, and a page that scrolled below the pointer would lose the click. */
+/**
+ * Posts the position of the focus. An element that a visitor presses is visible already, and if the page
+ * scrolled under the pointer, the click would be lost.
+ */
 function tellFocus(form: HTMLElement): void {
   let isPressed = false;
-  /** What had the focus lately: until the page around has made room for new messages, it may stand elsewhere. */
+  /** The element that was focused recently. It may move while the page makes room for new messages. */
   let latest: Element | undefined;
   const tell = () => {
     if (!latest) return;

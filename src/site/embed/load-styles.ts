@@ -1,6 +1,7 @@
 /**
- * Loads style sheets into the page, or into a shadow tree, which then gets those as well that parts of the form bring along later. Resolves
- * once they hold: one that cannot be loaded is told of, and the form stands without. Gives what ends it.
+ * Loads style sheets into the page, or into a shadow tree, which later also gets the styles of lazy modules.
+ * Resolves when they are applied; a failure is logged, and the form is shown without the style. Returns a
+ * function that stops watching for styles.
  */
 export async function loadStyles(
   addresses: readonly string[],
@@ -10,7 +11,8 @@ export async function loadStyles(
   await Promise.all(addresses.map((address) => styleIn(place, address)));
   if (shadow === undefined) return () => {};
   const base = new URL(import.meta.url).origin;
-  // Those that the program has asked for, each of them marked (`leanPreloading` in vite.config.ts): a page of our origin has its own.
+  // Only styles that the program requested are copied. They are marked (`leanPreloading` in vite.config.ts),
+  // because a page of our own origin has other styles.
   const copy = () => {
     for (const { href } of document.head.querySelectorAll<HTMLLinkElement>('link[data-slipway]'))
       if (new URL(href).origin === base && href.endsWith('.css')) void styleIn(shadow, href);

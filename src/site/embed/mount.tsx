@@ -13,25 +13,26 @@ import { PlacedForm, placedInputs } from '../form.tsx';
 import type { EmbedNote } from './embed-note.ts';
 import { loadStyles } from './load-styles.ts';
 
-/** Where a form is drawn. */
 export interface Place {
-  /** The element that has it: hears of what becomes of it. */
+  /** The element on which events are dispatched. */
   readonly host: HTMLElement;
-  /** The shadow tree in which it stands apart; absent: it stands in the page, in the element's slot. */
+  /**
+   * The element's shadow tree, in which an isolated form is rendered; absent: the form is in the page, in the
+   * element's slot.
+   */
   readonly root?: ShadowRoot | undefined;
 }
 
-/** A form that is drawn. */
 export interface Mounted {
-  /** Draws it as another answer of the server has it; what was typed stays. */
+  /** Renders the form with another answer of the server; typed values are preserved. */
   readonly update: (note: EmbedNote) => Promise<void>;
   readonly unmount: () => void;
 }
 
-/** Draws a form in an element of any page. Resolves once it can be filled in. */
+/** Renders a form in an element of any page. Resolves when the form can be filled in. */
 export async function mount(note: EmbedNote, { host, root: shadow }: Place): Promise<Mounted> {
   const container = document.createElement('div');
-  // The host's rules for bare elements end here (`src/package/react/theme.css`).
+  // The host's rules for bare elements have no effect in here (`src/package/react/theme.css`).
   container.className = 'sw-host';
   container.slot = 'form';
   const react = createRoot(container, {
@@ -71,17 +72,18 @@ export async function mount(note: EmbedNote, { host, root: shadow }: Place): Pro
   };
 }
 
-/** The shadow tree of a component of the page in which an element stands. */
+/** Returns the shadow tree of the host's component that contains the element. */
 function treeAround(host: HTMLElement): ShadowRoot | undefined {
   const root = host.getRootNode();
   return root instanceof ShadowRoot ? root : undefined;
 }
 
-/** A form beside others of the page, whoever draws them. */
+/** A form with a unique name among all forms of the page. */
 function EmbeddedForm({ inputs, isDialog }: ComponentProps<typeof PlacedForm>): ReactNode {
   const turn = useTurn();
   const [wasDialog, setWasDialog] = useState(isDialog);
-  // Between two placements nothing is drawn for a moment: the one that goes writes its draft, and the other finds it.
+  // When the placement changes, nothing is rendered for a moment: the old form writes its draft, and then the
+  // new one reads it.
   useLayoutEffect(() => {
     if (wasDialog === isDialog) return;
     moveDraft({ ...turn, inModal: wasDialog }, { ...turn, inModal: isDialog });
@@ -90,7 +92,10 @@ function EmbeddedForm({ inputs, isDialog }: ComponentProps<typeof PlacedForm>): 
   return turn && wasDialog === isDialog && <PlacedForm inputs={{ ...inputs, ...turn }} isDialog={isDialog} />;
 }
 
-/** Names what a page's styles may reach in a shadow tree (docs/embed.md, "Its looks"); React knows of no such attribute, and leaves it. */
+/**
+ * Sets `part` attributes for the page's styles in a shadow tree (docs/embed.md, "Its looks"). React does not
+ * know this attribute and does not remove it.
+ */
 function nameParts(container: HTMLElement, shadow: ShadowRoot | undefined): () => void {
   if (shadow === undefined) return () => {};
   const watch = new MutationObserver(() => {
@@ -101,7 +106,10 @@ function nameParts(container: HTMLElement, shadow: ShadowRoot | undefined): () =
   return () => watch.disconnect();
 }
 
-/** Once more than `window` hears (docs/contract.md, "Conversion"): a page may have several forms. */
+/**
+ * Dispatches the events on the element, too: `window` receives them (docs/contract.md, "Conversion"), but a
+ * page may have several forms.
+ */
 function tell(host: HTMLElement, receipt: Receipt): void {
   const { enquiryType } = receipt;
   host.dispatchEvent(
